@@ -1,0 +1,90 @@
+# The two commands of the README are `make demo` and `make test`; both bring up their own
+# virtual environment in .venv and need only Python 3.11+, a C++20 compiler and CMake.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+export PATH := $(abspath $(BIN)):$(PATH)
+
+.PHONY: demo test dev lint types cpp-test pytest stubs stub-check sanitize tidy bench format clean
+
+demo: $(VENV)/installed-cpu
+	$(BIN)/inherit-fast demo
+
+test: dev lint types stub-check cpp-test pytest
+
+$(VENV)/created:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --upgrade pip
+	touch $@
+
+$(VENV)/installed-cpu: $(VENV)/created pyproject.toml CMakeLists.txt $(wildcard cpp/inherit_fast/* src/*) $(shell find python models -name '*.py' -o -name '*.toml' -o -name '*.onnx')
+	$(BIN)/pip install --quiet ".[cpu]"
+	touch $@
+
+$(VENV)/installed-dev: $(VENV)/created pyproject.toml
+	$(BIN)/pip install --quiet ".[cpu,dev]"
+	$(BIN)/pip uninstall --quiet --yes inherit-fast  # tests read the working tree
+	touch $@
+
+# The development build: the extension and the models are installed beside the sources.
+dev: $(VENV)/installed-dev
+	cmake --preset default -DINHERIT_FAST_TESTS=OFF -Dpybind11_DIR=$$($(BIN)/python -m pybind11 --cmakedir) -DPython_EXECUTABLE=$(abspath $(BIN))/python
+	cmake --build --preset default
+	cmake --install build/default --prefix python
+
+lint:
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run -Werror cpp/inherit_fast/*.?pp src/*.?pp tests/cpp/*.cpp
+
+format:
+	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
+	$(BIN)/clang-format -i cpp/inherit_fast/*.?pp src/*.?pp tests/cpp/*.cpp
+
+types:
+	$(BIN)/mypy
+
+HAVE_DOCTEST := $(shell test -e /usr/include/doctest/doctest.h && echo yes)
+
+cpp-test:
+ifeq ($(HAVE_DOCTEST),yes)
+	cmake --preset asan
+	cmake --build --preset asan
+	ctest --test-dir build/asan --output-on-failure
+	cmake --preset tsan
+	cmake --build --preset tsan
+	ctest --test-dir build/tsan --output-on-failure
+else
+	@echo "C++ tests left out: doctest is not installed (Debian: doctest-dev)"
+endif
+
+pytest:
+	PYTHONPATH=python $(BIN)/python -m pytest
+
+# The extension under ASan and UBSan: the contract and kernel tests, in a build of its own.
+sanitize: dev
+	cmake --preset asan-python -Dpybind11_DIR=$$($(BIN)/python -m pybind11 --cmakedir) -DPython_EXECUTABLE=$(abspath $(BIN))/python
+	cmake --build --preset asan-python
+	rm -rf build/asan-tree && mkdir -p build/asan-tree && cp -r python/inherit_fast build/asan-tree/
+	cmake --install build/asan-python --prefix build/asan-tree
+	LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libstdc++.so.6)" \
+	ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=build/asan-tree \
+	$(BIN)/python -m pytest tests/contract tests/unit/kernels -p no:cacheprovider
+
+tidy: $(VENV)/installed-dev
+	cmake --preset tidy
+	cmake --build --preset tidy
+
+stubs: dev
+	PYTHONPATH=python $(BIN)/pybind11-stubgen inherit_fast._core -o build/stubs --exit-code
+	sed -e '/^__all__/d' build/stubs/inherit_fast/_core.pyi > python/inherit_fast/_core.pyi
+	$(BIN)/ruff format --quiet python/inherit_fast/_core.pyi
+
+stub-check:
+	PYTHONPATH=python $(BIN)/python -m mypy.stubtest inherit_fast._core
+
+bench:
+	PYTHONPATH=python $(BIN)/python -m pytest bench --benchmark-only
+
+clean:
+	rm -rf build .venv python/inherit_fast/models python/inherit_fast/_core*.so

@@ -1,0 +1,51 @@
+"""The command line: one file a command, every failure one sentence and exit code 1."""
+
+import sys
+from importlib import import_module
+
+import typer
+
+from inherit_fast import __version__
+from inherit_fast.errors import InheritFastError
+
+# Command -> the module that holds a function of the same name (dashes become underscores).
+COMMANDS: dict[str, str] = {}
+
+
+def build_app() -> typer.Typer:
+    """Collect the commands; heavy modules are imported by the commands themselves."""
+    app = typer.Typer(
+        name="inherit-fast",
+        help="Scene graphs from RGB-D, and object queries in plain language.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+    )
+    app.callback()(_version_option)
+    for command, module in COMMANDS.items():
+        function = getattr(import_module(f"inherit_fast.cli.{module}"), command.replace("-", "_"))
+        app.command(command)(function)
+    return app
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(__version__)
+        raise typer.Exit
+
+
+def _version_option(
+    version: bool = typer.Option(
+        False, "--version", callback=_print_version, is_eager=True, help="Print the version."
+    ),
+) -> None:
+    """Scene graphs from RGB-D, and object queries in plain language."""
+
+
+def main() -> None:
+    """Entry point of ``inherit-fast``: 0 done, 1 the work failed, 2 wrong usage."""
+    try:
+        build_app()()
+    except InheritFastError as error:
+        print(f"inherit-fast: {error}", file=sys.stderr)
+        sys.exit(1)

@@ -1,0 +1,164 @@
+"""The nodes of the scene graph (paper, section III-B). Plain data; rules live in other modules."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+NodeState = Literal["tentative", "confirmed", "absent"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Box:
+    """An oriented box in the world.
+
+    Attributes:
+        center_m: (3,) float64.
+        extent_m: (3,) float64, full side lengths along the box's own axes.
+        R_world_box: (3, 3) float64, columns are the box's axes; the third is world z for boxes
+            made by the mapper.
+    """
+
+    center_m: npt.NDArray[np.float64]
+    extent_m: npt.NDArray[np.float64]
+    R_world_box: npt.NDArray[np.float64] = field(default_factory=lambda: np.eye(3))
+
+
+@dataclass(frozen=True, slots=True)
+class ColorShare:
+    """One of an object's dominant colours: basic name, sRGB of its centre, share of its pixels."""
+
+    name: str
+    rgb: tuple[int, int, int]
+    share: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """A crop of one keyframe that shows an object well.
+
+    Attributes:
+        keyframe_id: the keyframe it was cut from.
+        time_ns: the frame's time.
+        score: mask area x centring x sharpness; higher is better.
+        jpeg: the crop with some context around the object.
+        feature: (D,) float32 unit, visual feature of the masked crop.
+        box_px: x0, y0, x1, y1 of the object in the full image.
+        bearing_rad: direction from object to camera in the ground plane, for spread over views.
+    """
+
+    keyframe_id: int
+    time_ns: int
+    score: float
+    jpeg: bytes
+    feature: npt.NDArray[np.float32]
+    box_px: tuple[int, int, int, int]
+    bearing_rad: float
+
+
+@dataclass(slots=True, eq=False)
+class ObjectNode:
+    """One thing in the world.
+
+    Attributes:
+        id: ``object_<n>``; monotonic, never reused.
+        label: the lower-case label with most votes.
+        box: oriented box around the points.
+        centroid_m: (3,) float64 robust centroid.
+        points_m: (N, 3) float32 voxel-hashed surface points, capped.
+        label_votes: label -> sum of score x view weight.
+        state: tentative until seen in enough keyframes; absent when it is gone.
+        seen: keyframes that observed it.
+        missed: keyframes in a row that should have seen it and did not.
+        views: the best views, best first; their features stand for the node in association.
+        colors: dominant colours, largest share first.
+        description: one or two sentences.
+        text_feature: (D,) float32 unit vector of the label and description; empty until encoded.
+        source_id: the id that the source gave the object, on imported maps.
+        attributes: further words from a source or a model (material, shape, state).
+    """
+
+    id: str
+    label: str
+    box: Box
+    centroid_m: npt.NDArray[np.float64]
+    points_m: npt.NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 3), np.float32))
+    label_votes: dict[str, float] = field(default_factory=dict)
+    state: NodeState = "tentative"
+    seen: int = 0
+    missed: int = 0
+    first_seen_ns: int = 0
+    last_seen_ns: int = 0
+    views: list[View] = field(default_factory=list)
+    colors: list[ColorShare] = field(default_factory=list)
+    description: str = ""
+    text_feature: npt.NDArray[np.float32] = field(default_factory=lambda: np.zeros(0, np.float32))
+    floor_id: str | None = None
+    room_id: str | None = None
+    area_id: str | None = None
+    source_id: int | None = None
+    attributes: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class FloorNode:
+    """One storey: its height range in the world, and the evidence it was found by."""
+
+    id: str
+    height_m: float
+    ceiling_m: float | None = None
+    name: str = ""
+    evidence: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(slots=True, eq=False)
+class RoomNode:
+    """One room of one floor.
+
+    Attributes:
+        polygon_m: (N, 2) float64 outline in world x y, counter-clockwise, not closed.
+        cells: (N, 2) int32 grid cells (ix, iy) of the floor's grid that belong to the room.
+    """
+
+    id: str
+    floor_id: str
+    label: str = "room"
+    description: str = ""
+    polygon_m: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 2)))
+    cells: npt.NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 2), np.int32))
+    best_view_keyframe: int | None = None
+    best_view_jpeg: bytes = b""
+
+
+@dataclass(slots=True, eq=False)
+class AreaNode:
+    """A functional group of objects inside one room."""
+
+    id: str
+    room_id: str
+    label: str = ""
+    description: str = ""
+    object_ids: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Relation:
+    """A directed spatial relation between two objects, also as a sentence."""
+
+    subject_id: str
+    predicate: str
+    object_id: str
+    confidence: float
+    seen: int
+    sentence: str
+
+
+@dataclass(slots=True, eq=False)
+class Doorway:
+    """A passage between two rooms of one floor: centre (2,) in world x y and clear width."""
+
+    room_a: str
+    room_b: str
+    position_m: npt.NDArray[np.float64]
+    width_m: float

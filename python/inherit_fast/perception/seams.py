@@ -1,0 +1,55 @@
+"""What perception hands to the mapper, and the protocols that every provider follows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from inherit_fast.frame import Frame
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Instance:
+    """One thing seen in one image.
+
+    Attributes:
+        mask: (H, W) uint8, 1 on the thing, in the frame's image.
+        label: lower-case.
+        score: 0 to 1.
+        box_px: x0, y0, x1, y1 in pixels, x1 and y1 excluded.
+        hints: further labels with their scores, best first, from a wider classifier.
+    """
+
+    mask: npt.NDArray[np.uint8]
+    label: str
+    score: float
+    box_px: tuple[int, int, int, int]
+    hints: tuple[tuple[str, float], ...] = ()
+
+
+class Segmenter(Protocol):
+    """Finds instances; ``vocabulary`` limits the labels, empty means all it knows."""
+
+    def __call__(self, frame: Frame, vocabulary: Sequence[str]) -> list[Instance]: ...
+
+
+class FeatureExtractor(Protocol):
+    """Visual features for association: (N, dim) float32, unit length, one row an instance."""
+
+    @property
+    def dim(self) -> int: ...
+
+    def __call__(
+        self, rgb: npt.NDArray[np.uint8], instances: Sequence[Instance]
+    ) -> npt.NDArray[np.float32]: ...
+
+
+class TextEncoder(Protocol):
+    """Sentence vectors: (N, dim) float32, unit length."""
+
+    @property
+    def dim(self) -> int: ...
+
+    def __call__(self, texts: Sequence[str]) -> npt.NDArray[np.float32]: ...

@@ -1,0 +1,12 @@
+#include <pybind11/pybind11.h>
+
+namespace inherit_fast::python {
+
+// One line a noun, in alphabetical order; each lives in bind_<noun>.cpp.
+
+}  // namespace inherit_fast::python
+
+PYBIND11_MODULE(_core, m) {
+  m.doc() = "Compiled kernels of inherit_fast. Import them from inherit_fast.kernels.";
+  m.attr("__version__") = INHERIT_FAST_VERSION;
+}
