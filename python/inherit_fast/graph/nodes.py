@@ -46,6 +46,7 @@ class View:
         feature: (D,) float32 unit, visual feature of the masked crop.
         box_px: x0, y0, x1, y1 of the object in the full image.
         bearing_rad: direction from object to camera in the ground plane, for spread over views.
+        colors: dominant colours of the masked pixels, largest share first.
     """
 
     keyframe_id: int
@@ -55,6 +56,7 @@ class View:
     feature: npt.NDArray[np.float32]
     box_px: tuple[int, int, int, int]
     bearing_rad: float
+    colors: tuple[ColorShare, ...] = ()
 
 
 @dataclass(slots=True, eq=False)
@@ -68,6 +70,7 @@ class ObjectNode:
         centroid_m: (3,) float64 robust centroid.
         points_m: (N, 3) float32 voxel-hashed surface points, capped.
         label_votes: label -> sum of score x view weight.
+        hint_votes: the same for the wider classifier's labels; they never name the node.
         state: tentative until seen in enough keyframes; absent when it is gone.
         seen: keyframes that observed it.
         missed: keyframes in a row that should have seen it and did not.
@@ -75,6 +78,7 @@ class ObjectNode:
         colors: dominant colours, largest share first.
         description: one or two sentences.
         text_feature: (D,) float32 unit vector of the label and description; empty until encoded.
+        room_flag: why the room is a guess (``doorway``, ``outside``, ``between floors``), or empty.
         source_id: the id that the source gave the object, on imported maps.
         attributes: further words from a source or a model (material, shape, state).
     """
@@ -85,6 +89,7 @@ class ObjectNode:
     centroid_m: npt.NDArray[np.float64]
     points_m: npt.NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 3), np.float32))
     label_votes: dict[str, float] = field(default_factory=dict)
+    hint_votes: dict[str, float] = field(default_factory=dict)
     state: NodeState = "tentative"
     seen: int = 0
     missed: int = 0
@@ -96,6 +101,7 @@ class ObjectNode:
     text_feature: npt.NDArray[np.float32] = field(default_factory=lambda: np.zeros(0, np.float32))
     floor_id: str | None = None
     room_id: str | None = None
+    room_flag: str = ""
     area_id: str | None = None
     source_id: int | None = None
     attributes: list[str] = field(default_factory=list)
