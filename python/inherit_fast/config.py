@@ -1,0 +1,123 @@
+"""Every number that can be set, gathered from the stages that own them."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields, is_dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from inherit_fast.errors import ConfigError
+from inherit_fast.semantic.describe import DescribeConfig
+from inherit_fast.semantic.life import LifeConfig
+from inherit_fast.semantic.views import ViewsConfig
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The whole configuration; each part is documented by the stage that owns it."""
+
+    views: ViewsConfig = field(default_factory=ViewsConfig)
+    life: LifeConfig = field(default_factory=LifeConfig)
+    describe: DescribeConfig = field(default_factory=DescribeConfig)
+
+
+def load_config(path: Path | None = None, overrides: Iterable[str] = ()) -> Config:
+    """Read a TOML file and ``key.sub=value`` overrides; what is left out keeps its default.
+
+    Raises:
+        ConfigError: the file is missing or not TOML, a key is unknown, a value has another type.
+    """
+    values = _read(path) if path else {}
+    for override in overrides:
+        _override(values, override)
+    return build(Config, values)
+
+
+def build(cls: type[T], values: Mapping[str, Any], where: str = "") -> T:
+    """Make a config dataclass from nested mappings; unknown keys are an error."""
+    hints = get_type_hints(cls)
+    known = [f.name for f in fields(cls)]  # type: ignore[arg-type]
+    for key in values:
+        if key not in known:
+            raise ConfigError(f"unknown key {where}{key}; known: {', '.join(sorted(known))}")
+    settled = {key: _settle(hints[key], value, f"{where}{key}") for key, value in values.items()}
+    try:
+        return cls(**settled)
+    except ValueError as error:
+        raise ConfigError(f"{where.rstrip('.')}: {error}") from error
+
+
+def to_dict(config: Config) -> dict[str, Any]:
+    """Nested plain values, as kept in a map's file."""
+    return asdict(config)
+
+
+def _settle(hint: Any, value: Any, where: str) -> Any:
+    if is_dataclass(hint):
+        if not isinstance(value, Mapping):
+            raise ConfigError(f"{where}: expected a table, got {value!r}")
+        return build(hint, value, f"{where}.")  # type: ignore[arg-type]
+    if get_origin(hint) is tuple and isinstance(value, list):
+        value = tuple(value)
+    if hint is float and type(value) is int:
+        value = float(value)
+    if not _fits(hint, value):
+        raise ConfigError(f"{where}: expected {_name(hint)}, got {value!r}")
+    return value
+
+
+def _fits(hint: Any, value: Any) -> bool:
+    origin = get_origin(hint)
+    if origin is Literal:
+        return value in get_args(hint)
+    if origin is tuple:
+        kinds = get_args(hint)
+        return isinstance(value, tuple) and all(
+            _fits(kind, item) for kind, item in zip(_spread(kinds, len(value)), value, strict=False)
+        )
+    if origin is Union or origin is type(int | None):
+        return any(_fits(kind, value) for kind in get_args(hint))
+    if hint in (int, float, str, bool, type(None)):
+        return type(value) is hint or (hint is float and type(value) is int)
+    return True
+
+
+def _spread(kinds: tuple[Any, ...], count: int) -> tuple[Any, ...]:
+    return kinds[:1] * count if len(kinds) == 2 and kinds[1] is Ellipsis else kinds
+
+
+def _name(hint: Any) -> str:
+    if get_origin(hint) is Literal:
+        return " or ".join(repr(choice) for choice in get_args(hint))
+    return getattr(hint, "__name__", str(hint)) if get_origin(hint) is None else str(hint)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text())
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{path}: not TOML: {error}") from error
+
+
+def _override(values: dict[str, Any], text: str) -> None:
+    key, separator, raw = text.partition("=")
+    if not separator or not key.strip():
+        raise ConfigError(f"--set: expected key=value, got {text!r}")
+    *tables, last = key.strip().split(".")
+    for table in tables:
+        values = values.setdefault(table, {})
+        if not isinstance(values, dict):
+            raise ConfigError(f"--set: {table!r} in {key.strip()!r} is a value, not a table")
+    values[last] = _value(raw.strip())
+
+
+def _value(raw: str) -> Any:
+    """A TOML value, or the bare text where it is none (``segmenter=dataset``)."""
+    try:
+        return tomllib.loads(f"value = {raw}")["value"]
+    except tomllib.TOMLDecodeError:
+        return raw

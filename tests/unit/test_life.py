@@ -1,0 +1,75 @@
+import numpy as np
+import pytest
+
+from inherit_fast.frame import Frame
+from inherit_fast.graph import Box, ObjectNode, SceneGraph
+from inherit_fast.semantic.life import Life, LifeConfig
+
+K = np.array([100.0, 100.0, 50.0, 40.0])
+
+
+def frame(depth_mm):
+    depth = np.full((80, 100), depth_mm, np.uint16)
+    return Frame(0, 0, np.zeros((80, 100, 3), np.uint8), depth, 0.001, K, np.eye(4))
+
+
+@pytest.fixture
+def graph():
+    """One mug two metres straight ahead of a camera that looks along world z."""
+    spread = np.random.default_rng(0).uniform(-0.1, 0.1, (200, 3))
+    points = spread + np.array([0.0, 0.0, 2.0])
+    node = ObjectNode(
+        "object_1", "mug", Box(np.array([0, 0, 2.0]), np.full(3, 0.2)), np.array([0, 0, 2.0])
+    )
+    node.points_m = points.astype(np.float32)
+    node.state = "confirmed"
+    return SceneGraph(objects={"object_1": node})
+
+
+def test_a_node_is_confirmed_by_enough_keyframes(graph):
+    node = graph.objects["object_1"]
+    node.state, life = "tentative", Life(LifeConfig(confirm_after=2))
+    life.seen(node, 5)
+    assert node.state == "tentative"
+    life.seen(node, 6)
+    assert (node.state, node.last_seen_ns) == ("confirmed", 6)
+
+
+def test_clear_rays_through_its_place_make_a_node_absent(graph):
+    life = Life(LifeConfig(absent_after=3))
+    changed = [life.missed(graph, frame(3500), set()) for _ in range(3)]
+    assert changed == [{"object_1"}] * 3
+    assert graph.objects["object_1"].state == "absent"
+
+
+@pytest.mark.parametrize(
+    ("depth_mm", "why"),
+    [(1000, "something stands in front"), (2000, "it is there, only undetected"), (0, "no return")],
+)
+def test_no_clear_view_is_no_evidence_of_absence(graph, depth_mm, why):
+    assert Life(LifeConfig()).missed(graph, frame(depth_mm), set()) == set(), why
+
+
+def test_an_observed_node_is_not_missed(graph):
+    assert Life(LifeConfig()).missed(graph, frame(3500), {"object_1"}) == set()
+
+
+def test_a_node_behind_the_camera_is_not_missed(graph):
+    graph.objects["object_1"].centroid_m = np.array([0, 0, -2.0])
+    assert Life(LifeConfig()).missed(graph, frame(3500), set()) == set()
+
+
+def test_being_seen_again_ends_a_row_of_misses(graph):
+    life, node = Life(LifeConfig(absent_after=3)), graph.objects["object_1"]
+    life.missed(graph, frame(3500), set())
+    life.missed(graph, frame(3500), set())
+    life.seen(node, 1)
+    life.missed(graph, frame(3500), set())
+    assert (node.state, node.missed) == ("confirmed", 1)
+
+
+def test_an_absent_node_comes_back_when_it_is_seen(graph):
+    life, node = Life(LifeConfig(confirm_after=2)), graph.objects["object_1"]
+    node.state, node.seen = "absent", 4
+    life.seen(node, 9)
+    assert node.state == "confirmed"
