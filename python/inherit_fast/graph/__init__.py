@@ -1,6 +1,7 @@
 """Nodes, edges, and the file that keeps them."""
 
-from inherit_fast.graph.graph import SceneGraph
+from inherit_fast.graph.digest import content_digest
+from inherit_fast.graph.graph import SceneGraph, id_number
 from inherit_fast.graph.nodes import (
     AreaNode,
     Box,
@@ -12,6 +13,7 @@ from inherit_fast.graph.nodes import (
     RoomNode,
     View,
 )
+from inherit_fast.graph.store import Store
 
 __all__ = [
     "AreaNode",
@@ -23,5 +25,8 @@ __all__ = [
     "Relation",
     "RoomNode",
     "SceneGraph",
+    "Store",
     "View",
+    "content_digest",
+    "id_number",
 ]

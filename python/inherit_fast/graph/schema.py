@@ -1,0 +1,142 @@
+"""The tables of a map file, their version, and the steps that lift older files to it.
+
+Columns are listed once, here; ``rows`` builds its tuples in the same order. Arrays are raw
+little-endian bytes, C order, of the dtype named beside the column.
+"""
+
+import sqlite3
+from collections.abc import Callable
+
+SCHEMA = 1
+APPLICATION_ID = 0x49484753  # "IHGS", so that any SQLite tool can tell a map from other files
+
+TABLES: dict[str, dict[str, str]] = {
+    "meta": {"key": "TEXT PRIMARY KEY", "value": "TEXT NOT NULL"},  # value: JSON
+    "state": {"name": "TEXT PRIMARY KEY", "data": "BLOB NOT NULL"},
+    "counters": {"kind": "TEXT PRIMARY KEY", "value": "INTEGER NOT NULL"},
+    "floors": {
+        "number": "INTEGER PRIMARY KEY",
+        "id": "TEXT NOT NULL",
+        "height_m": "REAL NOT NULL",
+        "ceiling_m": "REAL",
+        "name": "TEXT NOT NULL",
+        "evidence": "TEXT NOT NULL",  # JSON
+    },
+    "rooms": {
+        "number": "INTEGER PRIMARY KEY",
+        "id": "TEXT NOT NULL",
+        "floor_id": "TEXT NOT NULL",
+        "label": "TEXT NOT NULL",
+        "description": "TEXT NOT NULL",
+        "polygon_m": "BLOB NOT NULL",  # (N, 2) float64
+        "cells": "BLOB NOT NULL",  # (N, 2) int32
+        "best_view_keyframe": "INTEGER",
+        "best_view_jpeg": "BLOB NOT NULL",
+    },
+    "areas": {
+        "number": "INTEGER PRIMARY KEY",
+        "id": "TEXT NOT NULL",
+        "room_id": "TEXT NOT NULL",
+        "label": "TEXT NOT NULL",
+        "description": "TEXT NOT NULL",
+        "object_ids": "TEXT NOT NULL",  # JSON
+    },
+    "objects": {
+        "number": "INTEGER PRIMARY KEY",
+        "id": "TEXT NOT NULL",
+        "label": "TEXT NOT NULL",
+        "state": "TEXT NOT NULL",
+        "seen": "INTEGER NOT NULL",
+        "missed": "INTEGER NOT NULL",
+        "first_seen_ns": "INTEGER NOT NULL",
+        "last_seen_ns": "INTEGER NOT NULL",
+        "floor_id": "TEXT",
+        "room_id": "TEXT",
+        "area_id": "TEXT",
+        "source_id": "INTEGER",
+        "description": "TEXT NOT NULL",
+        "label_votes": "TEXT NOT NULL",  # JSON
+        "colors": "TEXT NOT NULL",  # JSON
+        "attributes": "TEXT NOT NULL",  # JSON
+        "center_m": "BLOB NOT NULL",  # (3,) float64
+        "extent_m": "BLOB NOT NULL",  # (3,) float64
+        "R_world_box": "BLOB NOT NULL",  # (3, 3) float64
+        "centroid_m": "BLOB NOT NULL",  # (3,) float64
+        "text_feature": "BLOB NOT NULL",  # (D,) float16
+        "points_m": "BLOB NOT NULL",  # (N, 3) float32
+    },
+    "views": {
+        "object_number": "INTEGER NOT NULL",
+        "rank": "INTEGER NOT NULL",
+        "keyframe_id": "INTEGER NOT NULL",
+        "time_ns": "INTEGER NOT NULL",
+        "score": "REAL NOT NULL",
+        "x0_px": "INTEGER NOT NULL",
+        "y0_px": "INTEGER NOT NULL",
+        "x1_px": "INTEGER NOT NULL",
+        "y1_px": "INTEGER NOT NULL",
+        "bearing_rad": "REAL NOT NULL",
+        "feature": "BLOB NOT NULL",  # (D,) float16
+        "jpeg": "BLOB NOT NULL",
+    },
+    "relations": {
+        "position": "INTEGER PRIMARY KEY",  # order of insertion
+        "subject_id": "TEXT NOT NULL",
+        "predicate": "TEXT NOT NULL",
+        "object_id": "TEXT NOT NULL",
+        "confidence": "REAL NOT NULL",
+        "seen": "INTEGER NOT NULL",
+        "sentence": "TEXT NOT NULL",
+    },
+    "doorways": {
+        "position": "INTEGER PRIMARY KEY",
+        "room_a": "TEXT NOT NULL",
+        "room_b": "TEXT NOT NULL",
+        "x_m": "REAL NOT NULL",
+        "y_m": "REAL NOT NULL",
+        "width_m": "REAL NOT NULL",
+    },
+    "aliases": {"old_id": "TEXT PRIMARY KEY", "new_id": "TEXT NOT NULL"},
+    "path": {
+        "position": "INTEGER PRIMARY KEY",
+        "x_m": "REAL NOT NULL",
+        "y_m": "REAL NOT NULL",
+        "z_m": "REAL NOT NULL",
+    },
+}
+_KEYS = {"views": "PRIMARY KEY (object_number, rank)"}
+
+# MIGRATIONS[n] lifts schema n to n + 1 inside the caller's transaction. Never edit a released
+# one: tests/golden holds a file of every released schema, and all of them must still load.
+MIGRATIONS: dict[int, Callable[[sqlite3.Connection], None]] = {}
+
+
+def create_tables(connection: sqlite3.Connection) -> None:
+    """Lay out an empty map inside the caller's transaction."""
+    for table, columns in TABLES.items():
+        parts = [f"{name} {kind}" for name, kind in columns.items()]
+        if table in _KEYS:
+            parts.append(_KEYS[table])
+        connection.execute(f"CREATE TABLE {table} ({', '.join(parts)})")
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {SCHEMA}")
+
+
+def version_of(connection: sqlite3.Connection) -> int | None:
+    """The schema of the open file, or None when it is not a map."""
+    if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+        return None
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def migrate(connection: sqlite3.Connection, version: int) -> None:
+    """Lift an open map of schema ``version`` to ``SCHEMA``, in one transaction."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for step in range(version, SCHEMA):
+            MIGRATIONS[step](connection)
+        connection.execute(f"PRAGMA user_version = {SCHEMA}")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
