@@ -1,0 +1,103 @@
+"""Habitat walks: ``color/ depth/ instance/`` and ``poses_habitat_xyz_wxyz.txt`` in each folder.
+
+The world is y up and the camera OpenGL's. Folders side by side (the floors of a house) are
+recordings in one world. ``ground_truth_objects.json`` beside the frames, or one folder up, names
+the instances.
+"""
+
+import json
+import math
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from inherit_fast.datasets.folder_dataset import FolderDataset, folder_dataset
+from inherit_fast.datasets.images import image_size
+from inherit_fast.datasets.options import DatasetConfig
+from inherit_fast.datasets.poses import Matrix, from_quaternion
+from inherit_fast.datasets.recording import Recording, by_number, images_in
+from inherit_fast.datasets.up_axis import Y_UP, UpAxis
+from inherit_fast.errors import DatasetError
+
+NAME = "habitat"
+LOOKS_LIKE = "color/, depth/ and poses_habitat_xyz_wxyz.txt, in the folder or in one a recording"
+
+POSES_FILE = "poses_habitat_xyz_wxyz.txt"
+LABELS_FILE = "ground_truth_objects.json"
+_DEPTH_SCALE_M = 0.001
+# An agent teleports step by step and has no clock; a step is half a second of a walk.
+_STEP_S = 0.5
+
+
+def detect(root: Path) -> bool:
+    """The pose file in the folder or one below."""
+    return bool(_folders(root))
+
+
+def open_source(root: Path, config: DatasetConfig) -> FolderDataset:
+    """Every folder with a pose file is one recording, in name order."""
+    recordings = [_recording(folder, config) for folder in _folders(root)]
+    up = UpAxis(Y_UP, "the format: y is up")
+    return folder_dataset(NAME, recordings, up, config, instance_labels=_labels(root))
+
+
+def pinhole(size_px: tuple[int, int], horizontal_fov_deg: float) -> Matrix:
+    """(4,) intrinsics of a simulated camera: square pixels, axis through the image's middle."""
+    height, width = size_px
+    f = width / 2.0 / math.tan(math.radians(horizontal_fov_deg) / 2.0)
+    return np.array([f, f, (width - 1) / 2.0, (height - 1) / 2.0])
+
+
+def _folders(root: Path) -> list[Path]:
+    candidates = [root, *sorted(p for p in root.iterdir() if p.is_dir())]
+    return [folder for folder in candidates if (folder / POSES_FILE).is_file()]
+
+
+def _recording(folder: Path, config: DatasetConfig) -> Recording:
+    colour = images_in(folder / "color")
+    period_s = config.frame_period_s or _STEP_S
+    size = image_size(next(iter(colour.values()))) if colour else (1, 1)
+    return Recording(
+        files=by_number(
+            colour,
+            images_in(folder / "depth"),
+            _poses(folder / POSES_FILE),
+            images_in(folder / "instance"),
+            period_s,
+        ),
+        intrinsics=pinhole(size, config.horizontal_fov_deg),
+        size_px=size,
+        depth_scale_m=config.depth_scale_m or _DEPTH_SCALE_M,
+        period_s=period_s,
+        opengl=True,
+    )
+
+
+def _poses(path: Path) -> dict[int, Matrix]:
+    poses = {}
+    for line in path.read_text().splitlines():
+        words = line.split()
+        if not words or words[0].startswith("#"):
+            continue
+        try:
+            number, values = int(words[0]), [float(word) for word in words[1:]]
+        except ValueError:
+            raise DatasetError(f"{path}: cannot understand the line {line!r}") from None
+        if len(values) != 7:
+            raise DatasetError(f"{path}: expected frame x y z qw qx qy qz, got {line!r}")
+        poses[number] = from_quaternion(values[:3], values[3:])
+    return poses
+
+
+def _labels(root: Path) -> Mapping[int, str]:
+    for path in (root / LABELS_FILE, root.parent / LABELS_FILE):
+        if path.is_file():
+            try:
+                objects = json.loads(path.read_text())["objects"]
+                return {int(o["id"]): str(o["label"]).lower() for o in objects}
+            except (ValueError, KeyError, TypeError) as error:
+                raise DatasetError(
+                    f"{path}: expected objects with id and label ({error})"
+                ) from None
+    return {}
