@@ -3,10 +3,12 @@
 namespace inherit_fast::python {
 
 // One line a noun, in alphabetical order; each lives in bind_<noun>.cpp.
+void bind_occupancy_grid(pybind11::module_& m);
 
 }  // namespace inherit_fast::python
 
 PYBIND11_MODULE(_core, m) {
   m.doc() = "Compiled kernels of inherit_fast. Import them from inherit_fast.kernels.";
   m.attr("__version__") = INHERIT_FAST_VERSION;
+  inherit_fast::python::bind_occupancy_grid(m);
 }

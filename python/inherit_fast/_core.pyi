@@ -3,5 +3,107 @@ Compiled kernels of inherit_fast. Import them from inherit_fast.kernels.
 """
 
 from __future__ import annotations
+import numpy
+import numpy.typing
+import typing
+
+class OccupancyGrid:
+    """
+    2D log-odds grid of one floor with the occupied heights of every cell.
+
+    Cell (ix, iy) holds world x in [ix, ix + 1) * cell_m and y in [iy, iy + 1) * cell_m. The
+    grid grows by tiles of 64 x 64 cells up to max_tiles. Not for several threads at once.
+    """
+    def __init__(
+        self,
+        *,
+        cell_m: typing.SupportsFloat | typing.SupportsIndex,
+        hit_log_odds: typing.SupportsFloat | typing.SupportsIndex,
+        free_log_odds: typing.SupportsFloat | typing.SupportsIndex,
+        min_log_odds: typing.SupportsFloat | typing.SupportsIndex,
+        max_log_odds: typing.SupportsFloat | typing.SupportsIndex,
+        band_low_m: typing.SupportsFloat | typing.SupportsIndex,
+        band_high_m: typing.SupportsFloat | typing.SupportsIndex,
+        slice_m: typing.SupportsFloat | typing.SupportsIndex,
+        slice_frames: typing.SupportsInt | typing.SupportsIndex,
+        min_points: typing.SupportsInt | typing.SupportsIndex,
+        free_below_m: typing.SupportsFloat | typing.SupportsIndex,
+        max_tiles: typing.SupportsInt | typing.SupportsIndex,
+    ) -> None: ...
+    @typing.overload
+    def integrate(
+        self,
+        depth: numpy.typing.NDArray[numpy.uint16],
+        *,
+        depth_scale: typing.SupportsFloat | typing.SupportsIndex,
+        intrinsics: numpy.typing.NDArray[numpy.float64],
+        T_world_camera: numpy.typing.NDArray[numpy.float64],
+        floor_plane: numpy.typing.NDArray[numpy.float64],
+        min_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+        max_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+        stride: typing.SupportsInt | typing.SupportsIndex,
+    ) -> int:
+        """
+        Add one depth image, (H, W) uint16 or float32; depth times depth_scale is metres along
+        the optical axis. floor_plane is (3,) float64: z = plane[0] * x + plane[1] * y + plane[2]
+        in the world. Every stride-th pixel of every stride-th row counts. Returns how many
+        cells got evidence.
+        """
+    @typing.overload
+    def integrate(
+        self,
+        depth: numpy.typing.NDArray[numpy.float32],
+        *,
+        depth_scale: typing.SupportsFloat | typing.SupportsIndex,
+        intrinsics: numpy.typing.NDArray[numpy.float64],
+        T_world_camera: numpy.typing.NDArray[numpy.float64],
+        floor_plane: numpy.typing.NDArray[numpy.float64],
+        min_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+        max_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+        stride: typing.SupportsInt | typing.SupportsIndex,
+    ) -> int:
+        """
+        Add one depth image, (H, W) uint16 or float32; depth times depth_scale is metres along
+        the optical axis. floor_plane is (3,) float64: z = plane[0] * x + plane[1] * y + plane[2]
+        in the world. Every stride-th pixel of every stride-th row counts. Returns how many
+        cells got evidence.
+        """
+    def restore(
+        self,
+        *,
+        coordinates: numpy.typing.NDArray[numpy.int32],
+        cells: numpy.typing.NDArray[numpy.uint16],
+    ) -> None:
+        """
+        Replace all cells by what tiles() gave.
+        """
+    def snapshot(
+        self,
+    ) -> tuple[
+        numpy.typing.NDArray[numpy.int32],
+        numpy.typing.NDArray[numpy.int16],
+        numpy.typing.NDArray[numpy.uint16],
+        numpy.typing.NDArray[numpy.uint16],
+    ]:
+        """
+        (origin (2,) int32, log_odds (h, w) int16, height_bits (h, w) uint16, frames (h, w)
+        uint16). Row r, column c is cell (origin[0] + c, origin[1] + r). log_odds is in
+        thousandths of a nat, > 0 occupied, < 0 free; bit i of height_bits: slice i is solid;
+        frames counts those that gave evidence, 0 = unknown. Empty grids give (0, 0) arrays.
+        """
+    def tiles(self) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.uint16]]:
+        """
+        (coordinates (n, 2) int32, cells (n, 64, 64, 4) uint16): all that restore needs.
+        """
+    @property
+    def bytes(self) -> int:
+        """
+        Memory of the tiles.
+        """
+    @property
+    def dropped_cells(self) -> int:
+        """
+        Pieces of evidence lost because max_tiles was reached.
+        """
 
 __version__: str = "0.1.0"

@@ -1,3 +1,7 @@
 """The compiled kernels, for people who keep their own mapper. One noun, one section."""
 
-__all__: list[str] = []
+from inherit_fast._core import OccupancyGrid
+
+__all__: list[str] = [
+    "OccupancyGrid",
+]
