@@ -1,7 +1,11 @@
 """The compiled kernels, for people who keep their own mapper. One noun, one section."""
 
-from inherit_fast._core import OccupancyGrid
+from inherit_fast._core import (
+    OccupancyGrid,
+    height_bands,
+)
 
-__all__: list[str] = [
+__all__ = [
     "OccupancyGrid",
+    "height_bands",
 ]

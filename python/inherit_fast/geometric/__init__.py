@@ -1,0 +1,1 @@
+"""Floors, grids, rooms, keyframes and structural events: all that needs no network."""
