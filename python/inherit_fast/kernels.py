@@ -3,9 +3,17 @@
 from inherit_fast._core import (
     OccupancyGrid,
     height_bands,
+    box_containment,
+    box_gap,
+    box_iou,
+    footprint_overlap,
 )
 
 __all__ = [
     "OccupancyGrid",
     "height_bands",
+    "box_containment",
+    "box_gap",
+    "box_iou",
+    "footprint_overlap",
 ]

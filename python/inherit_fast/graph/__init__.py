@@ -1,5 +1,6 @@
 """Nodes, edges, and the file that keeps them."""
 
+from inherit_fast.graph.boxes import pack_boxes
 from inherit_fast.graph.digest import content_digest
 from inherit_fast.graph.graph import SceneGraph, id_number
 from inherit_fast.graph.nodes import (
@@ -29,4 +30,5 @@ __all__ = [
     "View",
     "content_digest",
     "id_number",
+    "pack_boxes",
 ]
