@@ -141,4 +141,84 @@ def footprint_overlap(
     Boxes as in box_iou.
     """
 
+@typing.overload
+def height_bands(
+    depth: numpy.typing.NDArray[numpy.uint16],
+    *,
+    depth_scale: typing.SupportsFloat | typing.SupportsIndex,
+    intrinsics: numpy.typing.NDArray[numpy.float64],
+    T_world_camera: numpy.typing.NDArray[numpy.float64],
+    min_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+    max_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+    lowest_m: typing.SupportsFloat | typing.SupportsIndex,
+    band_m: typing.SupportsFloat | typing.SupportsIndex,
+    bands: typing.SupportsInt | typing.SupportsIndex,
+    stride_px: typing.SupportsInt | typing.SupportsIndex,
+    span_px: typing.SupportsInt | typing.SupportsIndex,
+    max_slope: typing.SupportsFloat | typing.SupportsIndex,
+) -> numpy.typing.NDArray[numpy.uint32]:
+    """
+    Count level surface samples of a depth image by world height.
+
+    Args:
+        depth: (H, W) uint16 or float32; 0, NaN and values outside the range are no return.
+        depth_scale: metres a unit of ``depth``.
+        intrinsics: (4,) float64, fx, fy, cx, cy in pixels.
+        T_world_camera: (4, 4) float64, maps camera points to world points, z up.
+        min_depth_m, max_depth_m: range of depth used.
+        lowest_m: world height where the first band begins.
+        band_m: height of a band.
+        bands: number of bands.
+        stride_px: every so many pixels is a sample, both ways.
+        span_px: distance in pixels to the right and lower neighbour that the slope is taken from.
+        max_slope: rise over 3D distance; a sample counts if both neighbours stay within it.
+
+    Returns:
+        (bands,) uint32 counts.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: wrong shape, or a stride, span or band that is zero.
+    """
+
+@typing.overload
+def height_bands(
+    depth: numpy.typing.NDArray[numpy.float32],
+    *,
+    depth_scale: typing.SupportsFloat | typing.SupportsIndex,
+    intrinsics: numpy.typing.NDArray[numpy.float64],
+    T_world_camera: numpy.typing.NDArray[numpy.float64],
+    min_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+    max_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+    lowest_m: typing.SupportsFloat | typing.SupportsIndex,
+    band_m: typing.SupportsFloat | typing.SupportsIndex,
+    bands: typing.SupportsInt | typing.SupportsIndex,
+    stride_px: typing.SupportsInt | typing.SupportsIndex,
+    span_px: typing.SupportsInt | typing.SupportsIndex,
+    max_slope: typing.SupportsFloat | typing.SupportsIndex,
+) -> numpy.typing.NDArray[numpy.uint32]:
+    """
+    Count level surface samples of a depth image by world height.
+
+    Args:
+        depth: (H, W) uint16 or float32; 0, NaN and values outside the range are no return.
+        depth_scale: metres a unit of ``depth``.
+        intrinsics: (4,) float64, fx, fy, cx, cy in pixels.
+        T_world_camera: (4, 4) float64, maps camera points to world points, z up.
+        min_depth_m, max_depth_m: range of depth used.
+        lowest_m: world height where the first band begins.
+        band_m: height of a band.
+        bands: number of bands.
+        stride_px: every so many pixels is a sample, both ways.
+        span_px: distance in pixels to the right and lower neighbour that the slope is taken from.
+        max_slope: rise over 3D distance; a sample counts if both neighbours stay within it.
+
+    Returns:
+        (bands,) uint32 counts.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: wrong shape, or a stride, span or band that is zero.
+    """
+
 __version__: str = "0.1.0"

@@ -2,18 +2,18 @@
 
 from inherit_fast._core import (
     OccupancyGrid,
-    height_bands,
     box_containment,
     box_gap,
     box_iou,
     footprint_overlap,
+    height_bands,
 )
 
 __all__ = [
     "OccupancyGrid",
-    "height_bands",
     "box_containment",
     "box_gap",
     "box_iou",
     "footprint_overlap",
+    "height_bands",
 ]
