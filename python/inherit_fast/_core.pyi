@@ -221,4 +221,41 @@ def height_bands(
         ValueError: wrong shape, or a stride, span or band that is zero.
     """
 
+import typing
+
+import numpy
+import numpy.typing
+
+def preprocess(
+    *,
+    rgb: numpy.typing.NDArray[numpy.uint8],
+    box_px: numpy.typing.NDArray[numpy.float64],
+    out_height: typing.SupportsInt | typing.SupportsIndex,
+    out_width: typing.SupportsInt | typing.SupportsIndex,
+    mean: numpy.typing.NDArray[numpy.float32],
+    std: numpy.typing.NDArray[numpy.float32],
+    bgr: bool,
+) -> numpy.typing.NDArray[numpy.float32]:
+    """
+    Resizes a crop of an image, normalises it and lays it out channel by channel, in one pass.
+
+    Each axis shrinks by area average and grows by bilinear interpolation between pixel centres.
+
+    Args:
+        rgb: (H, W, 3) uint8.
+        box_px: (4,) float64, x0 y0 x1 y1; pixel i covers [i, i + 1). It may reach beyond the image:
+            what lies outside counts as the mean, so it is 0 in the result.
+        out_height: rows of the result.
+        out_width: columns of the result.
+        mean: (3,) float32, in the order of the output's channels.
+        std: (3,) float32, positive, in the same order.
+        bgr: the output's channels are blue, green, red.
+
+    Returns:
+        (3, out_height, out_width) float32, (value - mean) / std.
+
+    Raises:
+        ValueError: a shape differs, or the box is empty or not finite.
+    """
+
 __version__: str = "0.1.0"

@@ -7,6 +7,7 @@ from inherit_fast._core import (
     box_iou,
     footprint_overlap,
     height_bands,
+    preprocess,
 )
 
 __all__ = [
@@ -16,4 +17,5 @@ __all__ = [
     "box_iou",
     "footprint_overlap",
     "height_bands",
+    "preprocess",
 ]
