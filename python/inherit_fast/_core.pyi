@@ -221,11 +221,6 @@ def height_bands(
         ValueError: wrong shape, or a stride, span or band that is zero.
     """
 
-import typing
-
-import numpy
-import numpy.typing
-
 def preprocess(
     *,
     rgb: numpy.typing.NDArray[numpy.uint8],
