@@ -9,6 +9,7 @@ void bind_boxes(py::module_& m);
 void bind_height_bands(py::module_& m);
 void bind_occupancy_grid(py::module_& m);
 void bind_preprocess(py::module_& m);
+void bind_register_depth(py::module_& m);
 
 }  // namespace inherit_fast::python
 
@@ -19,4 +20,5 @@ PYBIND11_MODULE(_core, m) {
   inherit_fast::python::bind_height_bands(m);
   inherit_fast::python::bind_occupancy_grid(m);
   inherit_fast::python::bind_preprocess(m);
+  inherit_fast::python::bind_register_depth(m);
 }

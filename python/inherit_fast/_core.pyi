@@ -253,4 +253,40 @@ def preprocess(
         ValueError: a shape differs, or the box is empty or not finite.
     """
 
+@typing.overload
+def register_depth(
+    *,
+    depth: numpy.typing.NDArray[numpy.uint16],
+    depth_intrinsics: numpy.typing.NDArray[numpy.float64],
+    colour_intrinsics: numpy.typing.NDArray[numpy.float64],
+    T_colour_depth: numpy.typing.NDArray[numpy.float64],
+    depth_scale: typing.SupportsFloat | typing.SupportsIndex,
+    height: typing.SupportsInt | typing.SupportsIndex,
+    width: typing.SupportsInt | typing.SupportsIndex,
+    surface_step: typing.SupportsFloat | typing.SupportsIndex,
+    max_magnification: typing.SupportsFloat | typing.SupportsIndex,
+) -> numpy.typing.NDArray[numpy.uint16]:
+    """
+    Warp uint16 depth (H, W) of one camera into another camera's image.
+
+    Returns (height, width) in the same units, 0 where nothing projects.
+    """
+
+@typing.overload
+def register_depth(
+    *,
+    depth: numpy.typing.NDArray[numpy.float32],
+    depth_intrinsics: numpy.typing.NDArray[numpy.float64],
+    colour_intrinsics: numpy.typing.NDArray[numpy.float64],
+    T_colour_depth: numpy.typing.NDArray[numpy.float64],
+    depth_scale: typing.SupportsFloat | typing.SupportsIndex,
+    height: typing.SupportsInt | typing.SupportsIndex,
+    width: typing.SupportsInt | typing.SupportsIndex,
+    surface_step: typing.SupportsFloat | typing.SupportsIndex,
+    max_magnification: typing.SupportsFloat | typing.SupportsIndex,
+) -> numpy.typing.NDArray[numpy.float32]:
+    """
+    Warp float32 depth (H, W) of one camera into another camera's image.
+    """
+
 __version__: str = "0.1.0"

@@ -8,6 +8,7 @@ from inherit_fast._core import (
     footprint_overlap,
     height_bands,
     preprocess,
+    register_depth,
 )
 
 __all__ = [
@@ -18,4 +19,5 @@ __all__ = [
     "footprint_overlap",
     "height_bands",
     "preprocess",
+    "register_depth",
 ]

@@ -44,15 +44,14 @@ class FrameLoader:
         rgb = read_colour(_present(files.colour, "colour image", files.name))
         depth = read_depth(_present(files.depth, "depth image", files.name))
         ids = read_ids(files.instances) if files.instances else None
-        intrinsics = self._intrinsics_for(rgb.shape[:2], files.name)
-        rgb, depth, intrinsics = fit(rgb, depth, intrinsics, self.min_image_width_px, files.name)
-        is_float = depth.dtype == np.float32
+        scale_m = self.recording.depth_scale_m if depth.dtype == np.uint16 else 1.0
+        rgb, depth, intrinsics = self._in_one_image(rgb, depth, scale_m, files.name)
         return Frame(
             index=index,
             time_ns=files.time_ns,
             rgb=rgb,
             depth=depth,
-            depth_scale=1.0 if is_float else self.recording.depth_scale_m,
+            depth_scale=scale_m,
             intrinsics=intrinsics,
             T_world_camera=pose,
             instances=None if ids is None else nearest(ids, rgb.shape[:2]),
@@ -67,13 +66,27 @@ class FrameLoader:
         require_rigid(T, f"{files.name}: its pose")
         if self.recording.opengl:
             T = T @ OPENCV_FROM_OPENGL
+        registration = self.recording.registration
+        if registration and not registration.poses_hold_for_colour:
+            T = T @ registration.T_depth_colour
         return np.asarray(self.T_map_source @ T, np.float64)
 
-    def _intrinsics_for(self, size: Size, name: str) -> npt.NDArray[np.float64]:
+    def _in_one_image(
+        self, rgb: npt.NDArray[np.uint8], depth: Depth, scale_m: float, name: str
+    ) -> tuple[npt.NDArray[np.uint8], Depth, npt.NDArray[np.float64]]:
+        registration = self.recording.registration
+        if registration is None:
+            intrinsics = self._intrinsics_for(rgb.shape[:2], "colour", name)
+            return fit(rgb, depth, intrinsics, self.min_image_width_px, name)
+        depth_intrinsics = self._intrinsics_for(depth.shape, "depth", name)
+        warped = registration.warp(depth, scale_m, depth_intrinsics, rgb.shape[:2])
+        return rgb, warped, registration.colour_intrinsics
+
+    def _intrinsics_for(self, size: Size, what: str, name: str) -> npt.NDArray[np.float64]:
         expected = self.recording.size_px or size
         if not same_aspect(size, expected):
             raise FrameError(
-                f"{name}: the colour image is {_text(size)}, but the intrinsics hold for"
+                f"{name}: the {what} image is {_text(size)}, but the intrinsics hold for"
                 f" {_text(expected)}"
             )
         return scaled(self.recording.intrinsics, expected, size)

@@ -8,9 +8,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from inherit_fast.datasets.images import Depth
 from inherit_fast.errors import DatasetError
+from inherit_fast.kernels import register_depth
 
 FILE_NAME = "registration.json"
+
+# Depth steps below this share of the depth are slope, above it an edge with nothing between.
+_SURFACE_STEP = 0.05
+# Nearer than a fourth of its depth to the colour camera, a point is an outlier of the sensor.
+_MAX_MAGNIFICATION = 4.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,6 +33,34 @@ class Registration:
     T_colour_depth: npt.NDArray[np.float64]
     colour_intrinsics: npt.NDArray[np.float64]
     poses_hold_for_colour: bool
+
+    @property
+    def T_depth_colour(self) -> npt.NDArray[np.float64]:
+        """(4, 4) float64, colour camera points to the depth camera."""
+        T = np.eye(4)
+        T[:3, :3] = self.T_colour_depth[:3, :3].T
+        T[:3, 3] = -T[:3, :3] @ self.T_colour_depth[:3, 3]
+        return T
+
+    def warp(
+        self,
+        depth: Depth,
+        depth_scale_m: float,
+        depth_intrinsics: npt.NDArray[np.float64],
+        size_px: tuple[int, int],
+    ) -> Depth:
+        """``depth`` as the colour camera sees it, in its (height, width) and the same units."""
+        return register_depth(
+            depth=np.ascontiguousarray(depth),
+            depth_intrinsics=depth_intrinsics,
+            colour_intrinsics=self.colour_intrinsics,
+            T_colour_depth=self.T_colour_depth,
+            depth_scale=depth_scale_m,
+            height=size_px[0],
+            width=size_px[1],
+            surface_step=_SURFACE_STEP,
+            max_magnification=_MAX_MAGNIFICATION,
+        )
 
 
 def find_registration(root: Path, configured: str) -> Registration | None:
