@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,6 +46,12 @@ ImageView<T> image_view(const Array<T>& image, const char* name) {
   return {{image.data(), static_cast<std::size_t>(image.size())},
           static_cast<std::size_t>(image.shape(0)),
           static_cast<std::size_t>(image.shape(1))};
+}
+
+inline std::span<const Point3> points_view(const Array<float>& points, const char* name) {
+  require_shape(points, {-1, 3}, name);
+  return {reinterpret_cast<const Point3*>(points.data()),
+          static_cast<std::size_t>(points.shape(0))};
 }
 
 inline Pose pose_of(const Array<double>& T, const char* name) {

@@ -67,6 +67,7 @@ def add_object(graph: SceneGraph, rng: np.random.Generator, label: str = "mug") 
         area_id="area_1",
         source_id=41,
         attributes=["ceramic"],
+        points_seen=np.arange(1, 6, dtype=np.int32),
     )
     graph.objects[node_id] = node
     return node

@@ -7,6 +7,88 @@ import numpy
 import numpy.typing
 import typing
 
+class MaskStatistics:
+    """
+    One entry for each mask, in order.
+    """
+    @property
+    def aabb_max_m(self) -> numpy.typing.NDArray[numpy.float32]:
+        """
+        (N, 3) float32, world.
+        """
+    @property
+    def aabb_min_m(self) -> numpy.typing.NDArray[numpy.float32]:
+        """
+        (N, 3) float32, world.
+        """
+    @property
+    def box_px(self) -> numpy.typing.NDArray[numpy.int32]:
+        """
+        (N, 4) int32, x0, y0, x1, y1 of the mask.
+        """
+    @property
+    def centroid_m(self) -> numpy.typing.NDArray[numpy.float64]:
+        """
+        (N, 3) float64, mean of the trusted pixels in the world.
+        """
+    @property
+    def count(self) -> numpy.typing.NDArray[numpy.int64]:
+        """
+        (N,) int64, of those trusted.
+        """
+    @property
+    def far_m(self) -> numpy.typing.NDArray[numpy.float32]:
+        """
+        (N,) float32, farthest trusted depth.
+        """
+    @property
+    def mask_px(self) -> numpy.typing.NDArray[numpy.int64]:
+        """
+        (N,) int64, pixels of the mask.
+        """
+    @property
+    def median_m(self) -> numpy.typing.NDArray[numpy.float32]:
+        """
+        (N,) float32, median depth to 0.8 %.
+        """
+    @property
+    def near_m(self) -> numpy.typing.NDArray[numpy.float32]:
+        """
+        (N,) float32, nearest trusted depth.
+        """
+    @property
+    def ring_px(self) -> numpy.typing.NDArray[numpy.int32]:
+        """
+        (N,) int32, the ring that was used.
+        """
+    @property
+    def valid_px(self) -> numpy.typing.NDArray[numpy.int64]:
+        """
+        (N,) int64, of those with a return.
+        """
+
+class MaskPoints:
+    """
+    Voxel points: mask i owns rows offsets[i] to offsets[i+1].
+    """
+    @property
+    def offsets(self) -> numpy.typing.NDArray[numpy.int64]:
+        """
+        (N + 1,) int64.
+        """
+    @property
+    def points_m(self) -> numpy.typing.NDArray[numpy.float32]:
+        """
+        (M, 3) float32, mean of a voxel's pixels, by first pixel in row-major order.
+        """
+    @property
+    def statistics(self) -> MaskStatistics: ...
+    @property
+    def weights(self) -> numpy.typing.NDArray[numpy.int32]:
+        """
+        (M,) int32, pixels in the voxel.
+        """
+
 class OccupancyGrid:
     """
     2D log-odds grid of one floor with the occupied heights of every cell.
@@ -106,6 +188,184 @@ class OccupancyGrid:
         Pieces of evidence lost because max_tiles was reached.
         """
 
+@typing.overload
+def back_project(
+    depth: numpy.typing.NDArray[numpy.uint16],
+    masks: typing.Any,
+    *,
+    depth_scale: typing.SupportsFloat | typing.SupportsIndex,
+    intrinsics: numpy.typing.NDArray[numpy.float64],
+    T_world_camera: numpy.typing.NDArray[numpy.float64],
+    min_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+    max_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+    ring_px: typing.SupportsInt | typing.SupportsIndex,
+    min_core_share: typing.SupportsFloat | typing.SupportsIndex,
+    jump_share: typing.SupportsFloat | typing.SupportsIndex,
+    gate_mads: typing.SupportsFloat | typing.SupportsIndex,
+    gate_floor_m: typing.SupportsFloat | typing.SupportsIndex,
+) -> MaskStatistics:
+    """
+    Lift the masks of a depth image into the world: one entry for each mask.
+
+    Args:
+        depth: (H, W) uint16 or float32; 0, NaN and values outside the range are no return.
+        masks: (H, W) int32 instance image (0 = none; mask i is id i + 1; as many masks as the largest
+            id), or (N, H, W) uint8 stack of masks that may overlap, or a list of (H, W) uint8 masks.
+        depth_scale: metres a unit of ``depth``.
+        intrinsics: (4,) float64, fx, fy, cx, cy in pixels.
+        T_world_camera: (4, 4) float64, maps camera points to world points.
+        min_depth_m, max_depth_m: range of depth used.
+        ring_px: pixels this close to the mask's border or a depth discontinuity are dropped, 0 to 16.
+        min_core_share: the ring shrinks until this share of the pixels with a return is left.
+        jump_share: a pixel is on a discontinuity where it leaves the line between its neighbours by
+            this share of its depth.
+        gate_mads: depths farther than this many deviations (1.4826 MAD of 1 / depth) from the mask's
+            median are dropped.
+        gate_floor_m: depths this close to the median always pass.
+
+    Returns:
+        MaskStatistics, N entries, zeros where a mask has no trusted pixel.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: wrong shape, an id beyond 65535, or a rule out of its range.
+    """
+
+@typing.overload
+def back_project(
+    depth: numpy.typing.NDArray[numpy.float32],
+    masks: typing.Any,
+    *,
+    depth_scale: typing.SupportsFloat | typing.SupportsIndex,
+    intrinsics: numpy.typing.NDArray[numpy.float64],
+    T_world_camera: numpy.typing.NDArray[numpy.float64],
+    min_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+    max_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+    ring_px: typing.SupportsInt | typing.SupportsIndex,
+    min_core_share: typing.SupportsFloat | typing.SupportsIndex,
+    jump_share: typing.SupportsFloat | typing.SupportsIndex,
+    gate_mads: typing.SupportsFloat | typing.SupportsIndex,
+    gate_floor_m: typing.SupportsFloat | typing.SupportsIndex,
+) -> MaskStatistics:
+    """
+    Lift the masks of a depth image into the world: one entry for each mask.
+
+    Args:
+        depth: (H, W) uint16 or float32; 0, NaN and values outside the range are no return.
+        masks: (H, W) int32 instance image (0 = none; mask i is id i + 1; as many masks as the largest
+            id), or (N, H, W) uint8 stack of masks that may overlap, or a list of (H, W) uint8 masks.
+        depth_scale: metres a unit of ``depth``.
+        intrinsics: (4,) float64, fx, fy, cx, cy in pixels.
+        T_world_camera: (4, 4) float64, maps camera points to world points.
+        min_depth_m, max_depth_m: range of depth used.
+        ring_px: pixels this close to the mask's border or a depth discontinuity are dropped, 0 to 16.
+        min_core_share: the ring shrinks until this share of the pixels with a return is left.
+        jump_share: a pixel is on a discontinuity where it leaves the line between its neighbours by
+            this share of its depth.
+        gate_mads: depths farther than this many deviations (1.4826 MAD of 1 / depth) from the mask's
+            median are dropped.
+        gate_floor_m: depths this close to the median always pass.
+
+    Returns:
+        MaskStatistics, N entries, zeros where a mask has no trusted pixel.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: wrong shape, an id beyond 65535, or a rule out of its range.
+    """
+
+@typing.overload
+def back_project_points(
+    depth: numpy.typing.NDArray[numpy.uint16],
+    masks: typing.Any,
+    *,
+    depth_scale: typing.SupportsFloat | typing.SupportsIndex,
+    intrinsics: numpy.typing.NDArray[numpy.float64],
+    T_world_camera: numpy.typing.NDArray[numpy.float64],
+    min_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+    max_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+    ring_px: typing.SupportsInt | typing.SupportsIndex,
+    min_core_share: typing.SupportsFloat | typing.SupportsIndex,
+    jump_share: typing.SupportsFloat | typing.SupportsIndex,
+    gate_mads: typing.SupportsFloat | typing.SupportsIndex,
+    gate_floor_m: typing.SupportsFloat | typing.SupportsIndex,
+    voxel_m: typing.SupportsFloat | typing.SupportsIndex,
+) -> MaskPoints:
+    """
+    Lift the masks of a depth image into the world: one entry for each mask.
+
+    Args:
+        depth: (H, W) uint16 or float32; 0, NaN and values outside the range are no return.
+        masks: (H, W) int32 instance image (0 = none; mask i is id i + 1; as many masks as the largest
+            id), or (N, H, W) uint8 stack of masks that may overlap, or a list of (H, W) uint8 masks.
+        depth_scale: metres a unit of ``depth``.
+        intrinsics: (4,) float64, fx, fy, cx, cy in pixels.
+        T_world_camera: (4, 4) float64, maps camera points to world points.
+        min_depth_m, max_depth_m: range of depth used.
+        ring_px: pixels this close to the mask's border or a depth discontinuity are dropped, 0 to 16.
+        min_core_share: the ring shrinks until this share of the pixels with a return is left.
+        jump_share: a pixel is on a discontinuity where it leaves the line between its neighbours by
+            this share of its depth.
+        gate_mads: depths farther than this many deviations (1.4826 MAD of 1 / depth) from the mask's
+            median are dropped.
+        gate_floor_m: depths this close to the median always pass.
+        voxel_m: side of the voxels in which pixels are merged.
+
+    Returns:
+        MaskPoints.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: wrong shape, an id beyond 65535, a rule out of its range, or a point more than 2^20
+            voxels away from the origin.
+    """
+
+@typing.overload
+def back_project_points(
+    depth: numpy.typing.NDArray[numpy.float32],
+    masks: typing.Any,
+    *,
+    depth_scale: typing.SupportsFloat | typing.SupportsIndex,
+    intrinsics: numpy.typing.NDArray[numpy.float64],
+    T_world_camera: numpy.typing.NDArray[numpy.float64],
+    min_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+    max_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+    ring_px: typing.SupportsInt | typing.SupportsIndex,
+    min_core_share: typing.SupportsFloat | typing.SupportsIndex,
+    jump_share: typing.SupportsFloat | typing.SupportsIndex,
+    gate_mads: typing.SupportsFloat | typing.SupportsIndex,
+    gate_floor_m: typing.SupportsFloat | typing.SupportsIndex,
+    voxel_m: typing.SupportsFloat | typing.SupportsIndex,
+) -> MaskPoints:
+    """
+    Lift the masks of a depth image into the world: one entry for each mask.
+
+    Args:
+        depth: (H, W) uint16 or float32; 0, NaN and values outside the range are no return.
+        masks: (H, W) int32 instance image (0 = none; mask i is id i + 1; as many masks as the largest
+            id), or (N, H, W) uint8 stack of masks that may overlap, or a list of (H, W) uint8 masks.
+        depth_scale: metres a unit of ``depth``.
+        intrinsics: (4,) float64, fx, fy, cx, cy in pixels.
+        T_world_camera: (4, 4) float64, maps camera points to world points.
+        min_depth_m, max_depth_m: range of depth used.
+        ring_px: pixels this close to the mask's border or a depth discontinuity are dropped, 0 to 16.
+        min_core_share: the ring shrinks until this share of the pixels with a return is left.
+        jump_share: a pixel is on a discontinuity where it leaves the line between its neighbours by
+            this share of its depth.
+        gate_mads: depths farther than this many deviations (1.4826 MAD of 1 / depth) from the mask's
+            median are dropped.
+        gate_floor_m: depths this close to the median always pass.
+        voxel_m: side of the voxels in which pixels are merged.
+
+    Returns:
+        MaskPoints.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: wrong shape, an id beyond 65535, a rule out of its range, or a point more than 2^20
+            voxels away from the origin.
+    """
+
 def box_containment(
     a: numpy.typing.NDArray[numpy.float64], b: numpy.typing.NDArray[numpy.float64]
 ) -> numpy.typing.NDArray[numpy.float64]:
@@ -131,6 +391,62 @@ def box_iou(
     Volume of the intersection over that of the union, (M, N) float64, exact for any
     rotations. Boxes are rows of 15 float64: centre, full side lengths, R_world_box row by
     row, metres. Sides under 1 mm count as 1 mm.
+    """
+
+def fit_axis_aligned_box(
+    points: numpy.typing.NDArray[numpy.float32],
+    weights: numpy.typing.NDArray[numpy.int32],
+    *,
+    trim_share: typing.SupportsFloat | typing.SupportsIndex,
+) -> tuple[
+    numpy.typing.NDArray[numpy.float64],
+    numpy.typing.NDArray[numpy.float64],
+    numpy.typing.NDArray[numpy.float64],
+]:
+    """
+    Fit the world-aligned box that leaves out stray points.
+
+    Args:
+        points: (N, 3) float32, N >= 1.
+        weights: (N,) int32, not negative, with a positive sum.
+        trim_share: share of the weight that may lie beyond each face, in [0, 0.5).
+
+    Returns:
+        center_m (3,), extent_m (3,) full sides, R_world_box (3, 3), all float64.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: wrong shape, no points, no weight, or trim_share out of range.
+    """
+
+def fit_oriented_box(
+    points: numpy.typing.NDArray[numpy.float32],
+    weights: numpy.typing.NDArray[numpy.int32],
+    *,
+    trim_share: typing.SupportsFloat | typing.SupportsIndex,
+    turn_gain: typing.SupportsFloat | typing.SupportsIndex,
+) -> tuple[
+    numpy.typing.NDArray[numpy.float64],
+    numpy.typing.NDArray[numpy.float64],
+    numpy.typing.NDArray[numpy.float64],
+]:
+    """
+    Fit the upright box with the smallest footprint after trimming.
+
+    Args:
+        points: (N, 3) float32, N >= 1.
+        weights: (N,) int32, not negative, with a positive sum.
+        trim_share: share of the weight that may lie beyond each face, in [0, 0.5).
+        turn_gain: a box that is turned more must have a footprint below this share of one that is
+            turned less, so that round and square things keep their angle.
+
+    Returns:
+        center_m (3,), extent_m (3,) full sides, R_world_box (3, 3), all float64; the box's first axis
+        is within 45 degrees of world x, its third is world z.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: wrong shape, no points, no weight, or trim_share out of range.
     """
 
 def footprint_overlap(
@@ -219,6 +535,60 @@ def height_bands(
     Raises:
         TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
         ValueError: wrong shape, or a stride, span or band that is zero.
+    """
+
+def largest_cluster(
+    points: numpy.typing.NDArray[numpy.float32],
+    weights: numpy.typing.NDArray[numpy.int32],
+    *,
+    cell_m: typing.SupportsFloat | typing.SupportsIndex,
+    min_points: typing.SupportsInt | typing.SupportsIndex,
+) -> numpy.typing.NDArray[numpy.uint8]:
+    """
+    Find the heaviest density cluster.
+
+    Args:
+        points: (N, 3) float32.
+        weights: (N,) int32, not negative.
+        cell_m: points in touching cells of this size (26 neighbours) are linked.
+        min_points: a cell is dense if it and its neighbours hold that many points; only dense cells
+            link, and their neighbours come along.
+
+    Returns:
+        (N,) uint8, 1 where the point belongs to it; all 0 where no cell is dense.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: wrong shape, a coordinate that is not finite or too far out, or cell_m <= 0.
+    """
+
+def merge_voxel_points(
+    points: numpy.typing.NDArray[numpy.float32],
+    counts: numpy.typing.NDArray[numpy.int32],
+    *,
+    voxel_m: typing.SupportsFloat | typing.SupportsIndex,
+    max_points: typing.SupportsInt | typing.SupportsIndex,
+) -> tuple[numpy.typing.NDArray[numpy.float32], numpy.typing.NDArray[numpy.int32], int]:
+    """
+    Merge points that share a voxel, and cap what is left.
+
+    Over the cap the voxels with the smallest hash of their coordinates stay: evenly spread, and the
+    same ones whatever the order of points, or of merges.
+
+    Args:
+        points: (N, 3) float32.
+        counts: (N,) int32, at least 1; weights of the means.
+        voxel_m: side of a voxel.
+        max_points: most points that come out.
+
+    Returns:
+        points (M, 3) float32 means by first point in the voxel, counts (M,) int32 sums, and how many
+        voxels the cap left out.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: wrong shape, a count below 1, a coordinate that is not finite or too far out, or
+            voxel_m <= 0.
     """
 
 def preprocess(

@@ -81,6 +81,7 @@ class ObjectNode:
         room_flag: why the room is a guess (``doorway``, ``outside``, ``between floors``), or empty.
         source_id: the id that the source gave the object, on imported maps.
         attributes: further words from a source or a model (material, shape, state).
+        points_seen: (N,) int32, observations that saw each of ``points_m``.
     """
 
     id: str
@@ -105,6 +106,7 @@ class ObjectNode:
     area_id: str | None = None
     source_id: int | None = None
     attributes: list[str] = field(default_factory=list)
+    points_seen: npt.NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
 
 
 @dataclass(slots=True, eq=False)

@@ -119,13 +119,15 @@ def object_row(node: ObjectNode) -> Row:
         pack(node.centroid_m, "f8"),
         pack(node.text_feature, "f2"),
         pack(node.points_m, "f4"),
+        pack(node.points_seen, "i4"),
     )
 
 
 def object_from(row: Row, views: Sequence[View]) -> ObjectNode:
     """Inverse of ``object_row``; ``views`` come from their own table, best first."""
     _, node_id, label, state, seen, missed, first, last, floor, room, area, source = row[:12]
-    description, votes, colors, attributes, center, extent, R, centroid, text, points = row[12:]
+    description, votes, colors, attributes, center, extent, R, centroid = row[12:20]
+    text, points, points_seen = row[20:]
     return ObjectNode(
         id=node_id,
         label=label,
@@ -149,6 +151,7 @@ def object_from(row: Row, views: Sequence[View]) -> ObjectNode:
         area_id=area,
         source_id=source,
         attributes=json.loads(attributes),
+        points_seen=unpack(points_seen, "i4", -1),
     )
 
 

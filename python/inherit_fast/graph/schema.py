@@ -64,6 +64,7 @@ TABLES: dict[str, dict[str, str]] = {
         "centroid_m": "BLOB NOT NULL",  # (3,) float64
         "text_feature": "BLOB NOT NULL",  # (D,) float16
         "points_m": "BLOB NOT NULL",  # (N, 3) float32
+        "points_seen": "BLOB NOT NULL",  # (N,) int32
     },
     "views": {
         "object_number": "INTEGER NOT NULL",

@@ -1,0 +1,67 @@
+"""What a node knows about its place: points, centroid and box from all observations."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+import numpy as np
+
+from inherit_fast.graph import Box, ObjectNode
+from inherit_fast.kernels import fit_oriented_box, largest_cluster, merge_voxel_points
+from inherit_fast.semantic.lift import Lifted
+
+
+@dataclass(frozen=True, slots=True)
+class GeometryConfig:
+    """How observations add up to a node's geometry.
+
+    Attributes:
+        voxel_m: points of a node are merged in voxels of this side.
+        max_points: most points that a node keeps.
+        cluster_cell_m: points in touching cells of this side belong together; what lies apart
+            from the largest cluster stays stored and out of the box.
+        cluster_min_points: points that a cell and its neighbours must hold to be dense.
+        trim_share: share of all sightings of points that may lie beyond each face of the box.
+        turn_gain: a turned box must have a footprint below this share of a less turned one.
+    """
+
+    voxel_m: float = 0.025
+    max_points: int = 4096
+    cluster_cell_m: float = 0.15
+    cluster_min_points: int = 3
+    trim_share: float = 0.01
+    turn_gain: float = 0.97
+
+
+def merge_observation(
+    node: ObjectNode, lifted: Lifted, config: GeometryConfig, counts: Counter[str] | None = None
+) -> None:
+    """Add one observation to ``node``: its points, then its centroid and box.
+
+    A point counts as often as it was seen, so that what one observation alone claims, such as a
+    mask that leaked, moves neither. ``counts`` grows by ``points capped``.
+    """
+    points = np.concatenate([node.points_m, lifted.points_m])
+    seen = np.concatenate([node.points_seen, np.ones(len(lifted.points_m), np.int32)])
+    node.points_m, node.points_seen, dropped = merge_voxel_points(
+        points, seen, voxel_m=config.voxel_m, max_points=config.max_points
+    )
+    if counts is not None:
+        counts["points capped"] += dropped
+    update_box(node, config)
+
+
+def update_box(node: ObjectNode, config: GeometryConfig) -> None:
+    """Centroid and box from the node's points as they are."""
+    keep = largest_cluster(
+        node.points_m,
+        node.points_seen,
+        cell_m=config.cluster_cell_m,
+        min_points=config.cluster_min_points,
+    ).astype(bool)
+    if not keep.any():
+        keep[:] = True
+    points, seen = node.points_m[keep], node.points_seen[keep]
+    node.centroid_m = np.average(points.astype(np.float64), axis=0, weights=seen)
+    node.box = Box(
+        *fit_oriented_box(points, seen, trim_share=config.trim_share, turn_gain=config.turn_gain)
+    )

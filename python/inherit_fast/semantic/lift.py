@@ -1,0 +1,179 @@
+"""From a mask to a thing in the world (paper, section III-B: back-projected masked depth)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from inherit_fast.frame import Frame
+from inherit_fast.graph import Box
+from inherit_fast.kernels import (
+    MaskPoints,
+    MaskStatistics,
+    back_project_points,
+    fit_oriented_box,
+    largest_cluster,
+)
+from inherit_fast.perception.seams import Instance
+
+
+@dataclass(frozen=True, slots=True)
+class LiftConfig:
+    """Which pixels, points and masks are trusted.
+
+    Attributes:
+        min_depth_m, max_depth_m: range of depth used.
+        ring_px: pixels this close to the mask's border or to a depth discontinuity are dropped.
+        min_core_share: the ring shrinks until it leaves this share of the pixels with a return,
+            so that thin things survive it.
+        jump_share: a depth discontinuity leaves the line between its neighbours by this share.
+        gate_mads: depths farther than this many deviations from the mask's median are dropped.
+        gate_floor_m: depths this close to the median always pass.
+        min_pixels: smaller masks are dropped.
+        min_valid_share: masks with fewer returns than this share of their pixels are dropped.
+        voxel_m: pixels are merged in voxels of this side.
+        cluster_cell_m: voxel points in touching cells of this side belong together.
+        cluster_min_points: points that a cell and its neighbours must hold to be dense.
+        min_points: observations with fewer voxel points are dropped.
+        trim_share: share of the pixels that may lie beyond each face of the box.
+        turn_gain: a turned box must have a footprint below this share of a less turned one.
+        sheet_length_m, sheet_thickness_m: an upright sheet longer and thinner than this is a piece
+            of wall that the mask swallowed, and is dropped.
+    """
+
+    min_depth_m: float = 0.2
+    max_depth_m: float = 6.0
+    ring_px: int = 2
+    min_core_share: float = 0.4
+    jump_share: float = 0.05
+    gate_mads: float = 3.0
+    gate_floor_m: float = 0.25
+    min_pixels: int = 40
+    min_valid_share: float = 0.1
+    voxel_m: float = 0.025
+    cluster_cell_m: float = 0.1
+    cluster_min_points: int = 3
+    min_points: int = 3
+    trim_share: float = 0.01
+    turn_gain: float = 0.97
+    sheet_length_m: float = 4.0
+    sheet_thickness_m: float = 0.12
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lifted:
+    """One instance in the world.
+
+    Attributes:
+        instance_index: position among the frame's instances.
+        points_m: (N, 3) float32, the largest cluster's voxel points.
+        centroid_m: (3,) float64, mean of the voxel points, so that near parts count no more than
+            far ones.
+        box: upright box around the points.
+        pixel_count: pixels of the mask.
+        truncated: the mask touches the image's border, so the box may be only a part.
+    """
+
+    instance_index: int
+    points_m: npt.NDArray[np.float32]
+    centroid_m: npt.NDArray[np.float64]
+    box: Box
+    pixel_count: int
+    truncated: bool
+
+
+class Lifter:
+    """Stage of the semantic stream: masks become points and boxes, or are dropped and counted.
+
+    Attributes:
+        dropped: reason -> masks dropped for it.
+    """
+
+    def __init__(self, config: LiftConfig) -> None:
+        self._config = config
+        self.dropped: Counter[str] = Counter()
+
+    def __call__(self, frame: Frame, instances: Sequence[Instance]) -> list[Lifted]:
+        """Lift ``instances`` of ``frame``, keeping their order."""
+        found = self._back_project(frame, [instance.mask for instance in instances])
+        lifted = []
+        for index in range(len(instances)):
+            outcome = self._lift(frame, found, index)
+            if isinstance(outcome, str):
+                self.dropped[outcome] += 1
+            else:
+                lifted.append(outcome)
+        return lifted
+
+    def _back_project(self, frame: Frame, masks: list[npt.NDArray[np.uint8]]) -> MaskPoints:
+        config = self._config
+        return back_project_points(
+            frame.depth,
+            masks,
+            depth_scale=frame.depth_scale,
+            intrinsics=frame.intrinsics,
+            T_world_camera=frame.T_world_camera,
+            min_depth_m=config.min_depth_m,
+            max_depth_m=config.max_depth_m,
+            ring_px=config.ring_px,
+            min_core_share=config.min_core_share,
+            jump_share=config.jump_share,
+            gate_mads=config.gate_mads,
+            gate_floor_m=config.gate_floor_m,
+            voxel_m=config.voxel_m,
+        )
+
+    def _lift(self, frame: Frame, found: MaskPoints, index: int) -> Lifted | str:
+        """The instance in the world, or why not."""
+        config = self._config
+        statistics = found.statistics
+        reason = self._unusable(statistics, index)
+        if reason:
+            return reason
+        rows = slice(found.offsets[index], found.offsets[index + 1])
+        points, weights = found.points_m[rows], found.weights[rows]
+        keep = largest_cluster(
+            points, weights, cell_m=config.cluster_cell_m, min_points=config.cluster_min_points
+        ).astype(bool)
+        points, weights = points[keep], weights[keep]
+        if len(points) < config.min_points:
+            return "too few points"
+        box = Box(
+            *fit_oriented_box(
+                points, weights, trim_share=config.trim_share, turn_gain=config.turn_gain
+            )
+        )
+        if self._is_sheet(box):
+            return "thin sheet"
+        return Lifted(
+            instance_index=index,
+            points_m=points,
+            centroid_m=points.mean(axis=0, dtype=np.float64),
+            box=box,
+            pixel_count=int(statistics.mask_px[index]),
+            truncated=_touches_border(statistics.box_px[index], frame.depth.shape),
+        )
+
+    def _unusable(self, statistics: MaskStatistics, index: int) -> str:
+        mask_px, valid_px = int(statistics.mask_px[index]), int(statistics.valid_px[index])
+        if mask_px < self._config.min_pixels:
+            return "too few pixels"
+        if valid_px < self._config.min_valid_share * mask_px or valid_px == 0:
+            return "no depth"
+        return ""
+
+    def _is_sheet(self, box: Box) -> bool:
+        sides = sorted(box.extent_m)
+        upright = float(min(box.extent_m[:2])) == float(sides[0])
+        return bool(
+            upright
+            and sides[0] < self._config.sheet_thickness_m
+            and sides[2] > self._config.sheet_length_m
+        )
+
+
+def _touches_border(box_px: npt.NDArray[np.int32], shape: tuple[int, ...]) -> bool:
+    x0, y0, x1, y1 = (int(value) for value in box_px)
+    return x0 == 0 or y0 == 0 or x1 == shape[1] or y1 == shape[0]
