@@ -8,7 +8,7 @@ import typer
 from inherit_fast import __version__
 from inherit_fast.errors import InheritFastError
 
-# Command -> the module that holds a function of the same name (dashes become underscores).
+# Command -> module of this package and the function in it.
 COMMANDS: dict[str, str] = {}
 
 
@@ -22,9 +22,9 @@ def build_app() -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     app.callback()(_version_option)
-    for command, module in COMMANDS.items():
-        function = getattr(import_module(f"inherit_fast.cli.{module}"), command.replace("-", "_"))
-        app.command(command)(function)
+    for command, place in COMMANDS.items():
+        module, function = place.split(":")
+        app.command(command)(getattr(import_module(f"inherit_fast.cli.{module}"), function))
     return app
 
 
