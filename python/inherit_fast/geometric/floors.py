@@ -4,18 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from inherit_fast.frame import Frame
+from inherit_fast.geometric.ground_fit import GroundFit, GroundFitConfig
 from inherit_fast.geometric.planes import (
     HeightHistogram,
-    Plane,
     PlanesConfig,
     least_samples,
-    lowest_strong,
 )
+from inherit_fast.geometric.standing import Standing, StandingConfig, StandingFinder
 from inherit_fast.geometric.storey import Storey
 from inherit_fast.graph import FloorNode
-
-ON_PLANE_M = 0.05  # half the window that a peak is summed over
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,53 +27,52 @@ class FloorsConfig:
         level_change_m: a storey lies at least this far from all others.
         hold_s: a new height of the ground counts once it has held this long.
         hold_tolerance_m: rise or fall that still counts as holding.
-        strong_share: the floor has at least this share of the strongest plane's samples.
-        expected_within_m: how far the ground may lie from where the camera's usual height puts it.
-        split_level_m: the ground may leave the floor's height by this much within one storey
-            and still be mapped; beyond, the camera is on stairs.
+        floor_share: the lowest plane with this share of the strongest is a storey's floor, over
+            all of its frames; low, as people look at tables more than at floors.
+        split_level_m: least and largest step of the ground that is a split level.
         low_camera_m: a camera nearer than this to its ground is taken to have looked at
             furniture once a lower floor shows.
-        default_camera_height_m: used until a plane below the camera has been seen.
         min_ceiling_m: a ceiling lies at least this far above the floor.
     """
 
     planes: PlanesConfig = field(default_factory=PlanesConfig)
+    ground: GroundFitConfig = field(default_factory=GroundFitConfig)
+    standing: StandingConfig = field(default_factory=StandingConfig)
     level_change_m: float = 1.8
     hold_s: float = 1.0
     hold_tolerance_m: float = 0.15
-    strong_share: float = 0.2
-    expected_within_m: float = 0.3
-    split_level_m: float = 0.9
+    floor_share: float = 0.05
+    split_level_m: tuple[float, float] = (0.3, 0.9)
     low_camera_m: float = 1.0
-    default_camera_height_m: float = 1.5
     min_ceiling_m: float = 1.9
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class FloorState:
     """The ground at one frame.
 
     Attributes:
         floor_id: the storey.
         left_floor_id: the storey before, where this frame changed it.
-        floor_m: height of the storey's floor.
-        ground_m: height of the ground that the camera stands on; differs on a split level.
+        floor_m: height of the storey's floor below the camera.
+        ground_plane: (3,) float64, a b c of z = a * x + b * y + c: the ground that the camera
+            stands on, with the storey's tilt; on a split level not the storey's floor.
         settled: False on stairs, where nothing should be mapped to either storey.
     """
 
     floor_id: str
     left_floor_id: str | None
     floor_m: float
-    ground_m: float
+    ground_plane: npt.NDArray[np.float64]
     settled: bool
 
 
 class FloorTracker:
     """Follows the ground under the camera from storey to storey.
 
-    Whether the camera climbs is read from the level planes below it; where none shows, from the
-    camera's own height above the last ground. A change of the source's recording may jump and is
-    taken at once; within a recording a storey must hold.
+    The camera's own height says about where the ground is, the level planes in the image say
+    where exactly. A change of the source's recording may jump and is believed at once; within a
+    recording a new height must hold.
     """
 
     def __init__(self, config: FloorsConfig) -> None:
@@ -80,8 +80,8 @@ class FloorTracker:
         self._storeys: list[Storey] = []
         self._current = -1
         self._recording = 0
-        self._camera_above_ground_m: float | None = None
-        self._ground_m = 0.0
+        self._finder = StandingFinder(config.standing)
+        self._step_m = 0.0  # of the ground over the storey's floor
         self._held_m = 0.0
         self._held_since_ns = 0
 
@@ -94,99 +94,105 @@ class FloorTracker:
         """Take one frame in; frames come in time order."""
         histogram = HeightHistogram.of(frame, self._config.planes)
         enough = least_samples(frame, self._config.planes)
-        camera_m = float(frame.T_world_camera[2, 3])
+        camera_m = float(frame.position_m[2])
         planes = histogram.planes(enough, self._config.planes.smooth_bands)
         below = [p for p in planes if p.height_m < camera_m]
-        standing = self._standing(camera_m, below)
         before = self._current
         if before < 0 or frame.recording != self._recording:
             self._recording = frame.recording
-            self._land(standing, frame.time_ns)
+            standing = self._finder.first(camera_m, below)
+            self._held_m, self._held_since_ns = standing.height_m, frame.time_ns
+            self._enter(frame, standing.height_m)
         else:
-            self._follow(standing, frame.time_ns)
-        settled = abs(standing - self._ground_m) <= self._config.expected_within_m
+            standing = self._finder.next(camera_m, self._floor_below(frame) + self._step_m, below)
+            self._follow(frame, standing)
         storey = self._storeys[self._current]
+        offset_m = abs(standing.height_m - self._floor_below(frame) - self._step_m)
+        settled = offset_m <= self._config.split_level_m[0]
         if settled:
-            shown = any(abs(p.height_m - standing) <= ON_PLANE_M for p in below)
-            storey.add(histogram, camera_m - standing, standing, plane_seen=shown)
-            if shown:
-                self._camera_above_ground_m = camera_m - standing
-            self._measure(storey, enough, camera_m)
+            self._learn(storey, frame, histogram, standing, enough)
         left = self._storeys[before].id if 0 <= before != self._current else None
-        return FloorState(storey.id, left, storey.height_m, self._ground_m, settled)
+        ground = storey.plane + np.array([0.0, 0.0, self._step_m])
+        return FloorState(storey.id, left, self._floor_below(frame), ground, settled)
 
-    def _standing(self, camera_m: float, below: list[Plane]) -> float:
-        """Height of the ground: the plane where the camera's height expects it, or the lowest."""
-        expected = None
-        if self._camera_above_ground_m is not None:
-            expected = camera_m - self._camera_above_ground_m
-            nearest = min(below, key=lambda p: abs(p.height_m - expected), default=None)
-            within = self._config.expected_within_m
-            if nearest is not None and abs(nearest.height_m - expected) <= within:
-                return nearest.height_m
-        plane = lowest_strong(below, self._config.strong_share)
-        if plane is not None:
-            return plane.height_m
-        return camera_m - self._config.default_camera_height_m if expected is None else expected
+    def _floor_below(self, frame: Frame) -> float:
+        return _height_at(self._storeys[self._current].plane, frame)
 
-    def _land(self, standing: float, time_ns: int) -> None:
-        """Take ``standing`` as the ground without waiting: at the start and after a jump."""
-        self._held_m = standing
-        self._held_since_ns = time_ns
-        self._enter(standing)
-        self._rest_on(standing)
-
-    def _follow(self, standing: float, time_ns: int) -> None:
-        """Move the ground once ``standing`` has held; change the storey if it is far enough."""
-        if abs(standing - self._held_m) > self._config.hold_tolerance_m:
-            self._held_m = standing
-            self._held_since_ns = time_ns
-        if time_ns - self._held_since_ns < self._config.hold_s * 1e9:
+    def _follow(self, frame: Frame, standing: Standing) -> None:
+        """Move the ground once it has held; change the storey if it is far enough."""
+        if abs(standing.height_m - self._held_m) > self._config.hold_tolerance_m:
+            self._held_m, self._held_since_ns = standing.height_m, frame.time_ns
+        if frame.time_ns - self._held_since_ns < self._config.hold_s * 1e9:
             return
-        offset = abs(standing - self._storeys[self._current].height_m)
-        if offset >= self._config.level_change_m:
-            self._enter(standing)
-            self._rest_on(standing)
-        elif offset <= self._config.split_level_m:
-            self._rest_on(standing)
+        offset_m = abs(standing.height_m - self._floor_below(frame))
+        if offset_m >= self._config.level_change_m:
+            self._enter(frame, standing.height_m)
+        elif standing.shown and offset_m <= self._config.split_level_m[1]:
+            self._rest_on(frame, standing.height_m)
 
-    def _rest_on(self, ground_m: float) -> None:
+    def _rest_on(self, frame: Frame, ground_m: float) -> None:
         """Take the storey's floor for the ground, unless a split level lies clearly off it."""
-        floor_m = self._storeys[self._current].height_m
-        near = abs(ground_m - floor_m) <= self._config.expected_within_m
-        self._ground_m = floor_m if near else ground_m
+        step_m = ground_m - self._floor_below(frame)
+        self._step_m = 0.0 if abs(step_m) <= self._config.split_level_m[0] else step_m
 
-    def _enter(self, ground_m: float) -> None:
-        """Make the storey of that ground the current one; a storey seen again keeps its id."""
-        offsets = [abs(ground_m - storey.height_m) for storey in self._storeys]
+    def _enter(self, frame: Frame, ground_m: float) -> None:
+        """Make that ground's storey the current one; a storey seen again keeps its id."""
+        offsets = [abs(ground_m - _height_at(s.plane, frame)) for s in self._storeys]
         nearest = min(range(len(offsets)), key=offsets.__getitem__, default=-1)
         if nearest >= 0 and offsets[nearest] < self._config.level_change_m:
             self._current = nearest
-            return
-        self._current = len(self._storeys)
-        name = f"floor_{len(self._storeys) + 1}"
-        planes = self._config.planes
-        reach = self._config.level_change_m
-        seen = HeightHistogram.empty(
-            ground_m - reach, ground_m + reach + planes.above_camera_m, planes.band_m
-        )
-        self._storeys.append(Storey(name, ground_m, seen))
+        else:
+            self._current = len(self._storeys)
+            self._storeys.append(self._new_storey(frame, ground_m))
+        self._rest_on(frame, ground_m)
 
-    def _measure(self, storey: Storey, enough: int, camera_m: float) -> None:
-        """Follow the storey's floor plane; step down from furniture that was taken for it."""
+    def _new_storey(self, frame: Frame, ground_m: float) -> Storey:
+        planes, reach_m = self._config.planes, self._config.level_change_m
+        highest_m = ground_m + reach_m + planes.above_camera_m
+        seen = HeightHistogram.empty(ground_m - reach_m, highest_m, planes.band_m)
+        fit = GroundFit(self._config.ground)
+        anchor_m = (float(frame.position_m[0]), float(frame.position_m[1]))
+        return Storey(f"floor_{len(self._storeys) + 1}", anchor_m, ground_m, seen, fit)
+
+    def _learn(
+        self,
+        storey: Storey,
+        frame: Frame,
+        histogram: HeightHistogram,
+        standing: Standing,
+        enough: int,
+    ) -> None:
+        """Add a frame to the storey's evidence and follow its floor."""
         config = self._config
-        before_m = storey.height_m
-        storey.measure(
+        camera_m = float(frame.position_m[2])
+        assumed = storey.samples == 0
+        storey.add(histogram, frame, standing.height_m if standing.shown else None)
+        if standing.shown:
+            self._finder.learn(camera_m - standing.height_m)
+            off_floor_m = abs(standing.height_m - self._floor_below(frame))
+            # The first stair of a flight is no part of the floor.
+            if off_floor_m <= config.hold_tolerance_m:
+                storey.fit.add(frame, standing.height_m)
+        rose_m = storey.measure(
             enough,
-            smooth_bands=config.planes.smooth_bands,
-            strong_share=config.strong_share,
-            within_m=config.split_level_m,
-            min_ceiling_m=config.min_ceiling_m,
+            config.planes.smooth_bands,
+            config.floor_share,
+            config.level_change_m if assumed else config.split_level_m[1],
+            config.min_ceiling_m,
         )
-        fell_m = before_m - storey.height_m
-        if fell_m > config.expected_within_m and camera_m - self._ground_m < config.low_camera_m:
-            self._ground_m = self._held_m = storey.height_m
-            self._camera_above_ground_m = camera_m - storey.height_m
+        if abs(rose_m) > config.split_level_m[0]:
+            self._correct(storey, camera_m, rose_m)
+
+    def _correct(self, storey: Storey, camera_m: float, rose_m: float) -> None:
+        """The storey's floor turned out to lie elsewhere: was the ground furniture, or a step?"""
+        storey.fit.clear()
+        low = camera_m - storey.base_m + rose_m < self._config.low_camera_m
+        if low or storey.plane_frames == 0:
+            self._step_m = 0.0
+            self._held_m = storey.base_m
+            self._finder.relearn([camera_m - storey.base_m])
+        else:
+            self._step_m -= rose_m
 
     def state(self) -> dict[str, Any]:
         """Everything needed to go on later: JSON-able values, and arrays inside the storeys."""
@@ -194,18 +200,23 @@ class FloorTracker:
             "storeys": [storey.state() for storey in self._storeys],
             "current": self._current,
             "recording": self._recording,
-            "camera_above_ground_m": self._camera_above_ground_m,
-            "ground_m": self._ground_m,
+            "above_ground_m": list(self._finder.heights_m),
+            "step_m": self._step_m,
             "held_m": self._held_m,
             "held_since_ns": self._held_since_ns,
         }
 
     def restore(self, state: Mapping[str, Any]) -> None:
         """Go on where ``state`` was taken."""
-        self._storeys = [Storey.of_state(item) for item in state["storeys"]]
-        self._current = state["current"]
-        self._recording = state["recording"]
-        self._camera_above_ground_m = state["camera_above_ground_m"]
-        self._ground_m = state["ground_m"]
-        self._held_m = state["held_m"]
-        self._held_since_ns = state["held_since_ns"]
+        ground = self._config.ground
+        self._storeys = [Storey.of_state(item, ground) for item in state["storeys"]]
+        self._current, self._recording = state["current"], state["recording"]
+        self._finder.relearn(state["above_ground_m"])
+        self._step_m = state["step_m"]
+        self._held_m, self._held_since_ns = state["held_m"], state["held_since_ns"]
+
+
+def _height_at(plane: npt.NDArray[np.float64], frame: Frame) -> float:
+    """Height of a plane below the camera."""
+    x_m, y_m, _ = frame.position_m
+    return float(plane[0] * x_m + plane[1] * y_m + plane[2])

@@ -85,13 +85,14 @@ class HeightHistogram:
         bands = int(np.ceil((highest_m - lowest_m) / band_m))
         return cls(first, np.zeros(bands, np.int64), band_m)
 
-    def add(self, other: "HeightHistogram") -> None:
-        """Add the samples of ``other`` that fall into the bands of this one, in place."""
-        start = max(self.first, other.first)
-        end = min(self.first + len(self.counts), other.first + len(other.counts))
+    def add(self, other: "HeightHistogram", lower_by_m: float = 0.0) -> None:
+        """Add the samples of ``other``, lowered, that fall into the bands of this, in place."""
+        first = other.first - round(lower_by_m / self.band_m)
+        start = max(self.first, first)
+        end = min(self.first + len(self.counts), first + len(other.counts))
         if start < end:
             here = slice(start - self.first, end - self.first)
-            self.counts[here] += other.counts[start - other.first : end - other.first]
+            self.counts[here] += other.counts[start - first : end - first]
 
     def planes(self, min_samples: int, smooth_bands: int) -> list[Plane]:
         """Peaks of at least ``min_samples`` in a window of ``smooth_bands``, lowest first."""

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from inherit_fast.frame import Frame, Keyframe
 from inherit_fast.geometric.events import Event, EventDetector, EventsConfig
 from inherit_fast.geometric.floors import FloorsConfig, FloorTracker
+from inherit_fast.geometric.grid import FloorGrid, GridConfig, GridMap
 from inherit_fast.geometric.keyframes import GlobalEncoder, KeyframesConfig, KeyframeSelector
 from inherit_fast.geometric.snapshot import join_state, split_state
 from inherit_fast.graph import FloorNode
@@ -20,6 +21,7 @@ class GeometricConfig:
     """Gathers the configs of the stream's stages."""
 
     floors: FloorsConfig = field(default_factory=FloorsConfig)
+    grid: GridConfig = field(default_factory=GridConfig)
     keyframes: KeyframesConfig = field(default_factory=KeyframesConfig)
     events: EventsConfig = field(default_factory=EventsConfig)
 
@@ -53,7 +55,9 @@ class GeometricStream:
         encoder: GlobalEncoder | None = None,
         timings: Timings | None = None,
     ) -> None:
+        self._config = config
         self._floors = FloorTracker(config.floors)
+        self._grids: dict[str, FloorGrid] = {}
         self._selector = KeyframeSelector(config.keyframes, encoder)
         self._detector = EventDetector(config.events)
         self._timings = Timings() if timings is None else timings
@@ -63,6 +67,9 @@ class GeometricStream:
         """Take in one frame; frames come in time order."""
         with self._timings.measure("floors"):
             floor = self._floors.push(frame)
+        if floor.settled:
+            with self._timings.measure("grid"):
+                self._grid(floor.floor_id).integrate(frame, floor.ground_plane)
         events = self._detector.push(frame.time_ns, floor.floor_id, floor.left_floor_id, None)
         with self._timings.measure("keyframe choice"):
             chosen = self._selector.push(frame)
@@ -77,11 +84,21 @@ class GeometricStream:
         """The storeys in order of discovery."""
         return self._floors.floors
 
+    def grids(self) -> dict[str, GridMap]:
+        """The mapped part of every floor."""
+        return {floor_id: grid.map() for floor_id, grid in self._grids.items()}
+
+    def _grid(self, floor_id: str) -> FloorGrid:
+        if floor_id not in self._grids:
+            self._grids[floor_id] = FloorGrid(self._config.grid)
+        return self._grids[floor_id]
+
     def state(self) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]]]:
         """Everything needed to go on later: a JSON-able dict, and arrays by name."""
         return split_state(
             {
                 "floors": self._floors.state(),
+                "grids": {floor_id: grid.state() for floor_id, grid in self._grids.items()},
                 "selector": self._selector.state(),
                 "detector": self._detector.state(),
                 "keyframes": self._keyframes,
@@ -92,6 +109,9 @@ class GeometricStream:
         """Go on where ``state`` was taken."""
         state = join_state(values, arrays)
         self._floors.restore(state["floors"])
+        self._grids.clear()
+        for floor_id, grid in state["grids"].items():
+            self._grid(floor_id).restore(grid)
         self._selector.restore(state["selector"])
         self._detector.restore(state["detector"])
         self._keyframes = state["keyframes"]

@@ -1,3 +1,4 @@
+import dataclasses
 import itertools
 import json
 
@@ -109,8 +110,8 @@ def test_a_split_level_of_half_a_metre_is_the_same_storey_with_its_own_ground():
     poses = [look((x, 0, (0.5 if x >= 0 else 0.0) + 1.4)) for x in xs]
     tracker, states = push_all(walk(world, poses))
     assert len(tracker.floors) == 1
-    assert states[20].ground_m == pytest.approx(0.0, abs=0.03)
-    assert states[-1].ground_m == pytest.approx(0.5, abs=0.03)
+    assert states[20].ground_plane[2] == pytest.approx(0.0, abs=0.03)
+    assert states[-1].ground_plane[2] == pytest.approx(0.5, abs=0.03)
     assert states[-1].settled
 
 
@@ -150,7 +151,7 @@ def test_a_table_seen_first_is_not_taken_for_the_floor_for_long():
     tracker, states = push_all(walk(world, at_table + away))
     assert states[0].floor_m == pytest.approx(0.75, abs=0.03)
     assert tracker.floors[0].height_m == pytest.approx(0.0, abs=0.03)
-    assert states[-1].ground_m == pytest.approx(0.0, abs=0.03)
+    assert states[-1].ground_plane[2] == pytest.approx(0.0, abs=0.03)
     assert len(tracker.floors) == 1
 
 
@@ -175,4 +176,26 @@ def test_a_restored_tracker_goes_on_as_if_never_stopped():
     values, arrays = split_state(first.state())
     second = FloorTracker(FloorsConfig())
     second.restore(join_state(json.loads(json.dumps(values)), arrays))
-    assert [second.push(f) for f in frames[35:]] == expected[35:]
+    for f, want in zip(frames[35:], expected[35:], strict=True):
+        got = second.push(f)
+        np.testing.assert_array_equal(got.ground_plane, want.ground_plane)
+        assert (got.floor_id, got.settled) == (want.floor_id, want.settled)
+
+
+def test_a_floor_tilted_by_a_degree_and_a_half_is_followed():
+    tilt = np.radians(1.5)
+    R = np.eye(4)
+    R[0, 0] = R[2, 2] = np.cos(tilt)
+    R[0, 2], R[2, 0] = -np.sin(tilt), np.sin(tilt)
+    level = [
+        look((x, 0.5 * x, 1.4), yaw)
+        for x, yaw in zip(np.linspace(-6, 6, 60), range(60), strict=True)
+    ]
+    frames = walk([box(-30, -30, -0.2, 30, 30, 0.0)], level)
+    tilted = [dataclasses.replace(f, T_world_camera=R @ f.T_world_camera) for f in frames]
+    tracker, states = push_all(tilted)
+    assert len(tracker.floors) == 1
+    assert states[-1].ground_plane[0] == pytest.approx(np.tan(tilt), abs=0.004)
+    assert states[-1].ground_plane[1] == pytest.approx(0.0, abs=0.004)
+    below = R @ np.array([6.0, 3.0, 0.0, 1.0])
+    assert states[-1].ground_plane @ (below[0], below[1], 1.0) == pytest.approx(below[2], abs=0.02)

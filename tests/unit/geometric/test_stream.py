@@ -3,6 +3,7 @@ import json
 import numpy as np
 
 from inherit_fast.geometric.events import FloorChanged
+from inherit_fast.geometric.grid import GridConfig
 from inherit_fast.geometric.stream import GeometricConfig, GeometricStream
 from synthetic import box, look, walk
 
@@ -47,3 +48,31 @@ def test_a_restored_stream_goes_on_as_if_never_stopped():
         if got.keyframe is not None and want.keyframe is not None:
             assert got.keyframe.id == want.keyframe.id
             assert got.keyframe.floor_id == want.keyframe.floor_id
+
+
+def room(x0, y0, z0):
+    """A closed room of 6 x 4 m with its lower corner there."""
+    x1, y1, z1 = x0 + 6, y0 + 4, z0 + 2.5
+    return [
+        box(x0, y0, z0 - 0.1, x1, y1, z0),
+        box(x0 - 0.1, y0, z0, x0, y1, z1),
+        box(x1, y0, z0, x1 + 0.1, y1, z1),
+        box(x0, y0 - 0.1, z0, x1, y0, z1),
+        box(x0, y1, z0, x1, y1 + 0.1, z1),
+    ]
+
+
+def test_each_floor_has_a_grid_of_its_own_that_looks_like_its_rooms():
+    world = room(0, 0, 0.0) + room(0, 0, 3.0)
+    turns = [look((3, 2, 1.4), yaw) for yaw in range(0, 360, 15)]
+    upper = [look((3, 2, 4.4), yaw) for yaw in range(0, 90, 15)]
+    every_pixel = GridConfig(stride_px=1, min_points=1)  # the test's images are small
+    stream = GeometricStream(GeometricConfig(grid=every_pixel))
+    push_all(stream, walk(world, turns) + walk(world, upper, recording=1, start=24))
+    grids = stream.grids()
+    assert list(grids) == ["floor_1", "floor_2"]
+    area_m2 = grids["floor_1"].free.sum() * 0.05**2
+    assert 20.0 < area_m2 < 24.5
+    assert grids["floor_2"].free.sum() < 0.8 * grids["floor_1"].free.sum()
+    walls = grids["floor_1"].wall_likeness[grids["floor_1"].wall]
+    assert np.median(walls) >= 5
