@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field, fields, is_dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from inherit_fast.datasets.options import DatasetConfig
 from inherit_fast.errors import ConfigError
 from inherit_fast.semantic.describe import DescribeConfig
 from inherit_fast.semantic.life import LifeConfig
@@ -18,6 +19,7 @@ T = TypeVar("T")
 class Config:
     """The whole configuration; each part is documented by the stage that owns it."""
 
+    dataset: DatasetConfig = field(default_factory=DatasetConfig)
     views: ViewsConfig = field(default_factory=ViewsConfig)
     life: LifeConfig = field(default_factory=LifeConfig)
     describe: DescribeConfig = field(default_factory=DescribeConfig)

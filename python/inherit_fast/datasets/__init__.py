@@ -13,7 +13,12 @@ __all__ = ["BadFrame", "Dataset", "DatasetConfig", "dataset_names", "open_datase
 # Name -> module with NAME, LOOKS_LIKE, detect(root) and open_source(root, config).
 _READERS = {
     "7scenes": "seven_scenes",
+    "conceptgraphs": "conceptgraphs",
     "habitat": "habitat",
+    "hm3d": "hm3d",
+    "replica": "replica",
+    "scannet": "scannet",
+    "tum": "tum",
 }
 
 

@@ -6,12 +6,10 @@ the instances.
 """
 
 import json
-import math
 from collections.abc import Mapping
 from pathlib import Path
 
-import numpy as np
-
+from inherit_fast.datasets.cameras import find_camera, pinhole
 from inherit_fast.datasets.folder_dataset import FolderDataset, folder_dataset
 from inherit_fast.datasets.images import image_size
 from inherit_fast.datasets.options import DatasetConfig
@@ -37,16 +35,9 @@ def detect(root: Path) -> bool:
 
 def open_source(root: Path, config: DatasetConfig) -> FolderDataset:
     """Every folder with a pose file is one recording, in name order."""
-    recordings = [_recording(folder, config) for folder in _folders(root)]
+    recordings = [_recording(folder, root, config) for folder in _folders(root)]
     up = UpAxis(Y_UP, "the format: y is up")
     return folder_dataset(NAME, recordings, up, config, instance_labels=_labels(root))
-
-
-def pinhole(size_px: tuple[int, int], horizontal_fov_deg: float) -> Matrix:
-    """(4,) intrinsics of a simulated camera: square pixels, axis through the image's middle."""
-    height, width = size_px
-    f = width / 2.0 / math.tan(math.radians(horizontal_fov_deg) / 2.0)
-    return np.array([f, f, (width - 1) / 2.0, (height - 1) / 2.0])
 
 
 def _folders(root: Path) -> list[Path]:
@@ -54,9 +45,10 @@ def _folders(root: Path) -> list[Path]:
     return [folder for folder in candidates if (folder / POSES_FILE).is_file()]
 
 
-def _recording(folder: Path, config: DatasetConfig) -> Recording:
+def _recording(folder: Path, root: Path, config: DatasetConfig) -> Recording:
     colour = images_in(folder / "color")
     period_s = config.frame_period_s or _STEP_S
+    camera = find_camera(folder, root)
     size = image_size(next(iter(colour.values()))) if colour else (1, 1)
     return Recording(
         files=by_number(
@@ -66,9 +58,9 @@ def _recording(folder: Path, config: DatasetConfig) -> Recording:
             images_in(folder / "instance"),
             period_s,
         ),
-        intrinsics=pinhole(size, config.horizontal_fov_deg),
-        size_px=size,
-        depth_scale_m=config.depth_scale_m or _DEPTH_SCALE_M,
+        intrinsics=camera.intrinsics if camera else pinhole(size, config.horizontal_fov_deg),
+        size_px=camera.size_px if camera else size,
+        depth_scale_m=_DEPTH_SCALE_M,
         period_s=period_s,
         opengl=True,
     )

@@ -31,15 +31,16 @@ def read_colour(path: Path) -> npt.NDArray[np.uint8]:
         except ValueError as error:
             raise FrameError(f"{path.name}: the JPEG cannot be decoded ({error})") from None
     image = _open(path, data)
+    if image.mode not in _COLOUR_MODES:
+        raise FrameError(f"{path.name}: expected 8-bit colour, got mode {image.mode}")
+    image = _decoded(path, image)
     orientation = image.getexif().get(_EXIF_ORIENTATION, 1)
     if orientation != 1:
         raise FrameError(
             f"{path.name}: its EXIF tag turns the image (orientation {orientation}), which moves"
             " the intrinsics; turn the pixels and remove the tag"
         )
-    if image.mode not in _COLOUR_MODES:
-        raise FrameError(f"{path.name}: expected 8-bit colour, got mode {image.mode}")
-    return np.asarray(_decoded(path, image).convert("RGB"), np.uint8)
+    return np.asarray(image.convert("RGB"), np.uint8)
 
 
 def read_depth(path: Path) -> Depth:

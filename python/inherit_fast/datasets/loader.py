@@ -9,7 +9,7 @@ import numpy.typing as npt
 from PIL import Image
 
 from inherit_fast.datasets.images import Depth, read_colour, read_depth, read_ids
-from inherit_fast.datasets.poses import OPENCV_FROM_OPENGL, Matrix, read_pose
+from inherit_fast.datasets.poses import OPENCV_FROM_OPENGL, Matrix, inverse, read_pose
 from inherit_fast.datasets.recording import FrameFiles, Recording
 from inherit_fast.errors import FrameError
 from inherit_fast.frame import Frame, require_rigid
@@ -44,7 +44,8 @@ class FrameLoader:
         rgb = read_colour(_present(files.colour, "colour image", files.name))
         depth = read_depth(_present(files.depth, "depth image", files.name))
         ids = read_ids(files.instances) if files.instances else None
-        scale_m = self.recording.depth_scale_m if depth.dtype == np.uint16 else 1.0
+        integer = depth.dtype == np.uint16
+        scale_m = self.recording.depth_scale_m if integer else self.recording.float_scale_m
         rgb, depth, intrinsics = self._in_one_image(rgb, depth, scale_m, files.name)
         return Frame(
             index=index,
@@ -64,11 +65,13 @@ class FrameLoader:
             raise FrameError(f"{files.name}: its pose is missing")
         T = read_pose(pose) if isinstance(pose, Path) else pose
         require_rigid(T, f"{files.name}: its pose")
+        if self.recording.world_to_camera:
+            T = inverse(T)
         if self.recording.opengl:
             T = T @ OPENCV_FROM_OPENGL
         registration = self.recording.registration
         if registration and not registration.poses_hold_for_colour:
-            T = T @ registration.T_depth_colour
+            T = T @ inverse(registration.T_colour_depth)
         return np.asarray(self.T_map_source @ T, np.float64)
 
     def _in_one_image(
@@ -77,7 +80,8 @@ class FrameLoader:
         registration = self.recording.registration
         if registration is None:
             intrinsics = self._intrinsics_for(rgb.shape[:2], "colour", name)
-            return fit(rgb, depth, intrinsics, self.min_image_width_px, name)
+            fitted = fit(rgb, depth, intrinsics, self.min_image_width_px, name)
+            return cropped(*fitted, self.recording.crop_px)
         depth_intrinsics = self._intrinsics_for(depth.shape, "depth", name)
         warped = registration.warp(depth, scale_m, depth_intrinsics, rgb.shape[:2])
         return rgb, warped, registration.colour_intrinsics
@@ -117,6 +121,16 @@ def fit(
         return rgb, cast(Depth, nearest(depth, colour_size)), intrinsics
     small = Image.fromarray(rgb).resize((size[1], size[0]), Image.Resampling.BOX)
     return np.asarray(small, np.uint8), depth, scaled(intrinsics, colour_size, size)
+
+
+def cropped(
+    rgb: npt.NDArray[np.uint8], depth: Depth, intrinsics: npt.NDArray[np.float64], border_px: int
+) -> tuple[npt.NDArray[np.uint8], Depth, npt.NDArray[np.float64]]:
+    """Cut a border off both images."""
+    if border_px == 0:
+        return rgb, depth, intrinsics
+    inner = (slice(border_px, -border_px), slice(border_px, -border_px))
+    return rgb[inner], depth[inner], intrinsics - (0.0, 0.0, border_px, border_px)
 
 
 def scaled(intrinsics: npt.NDArray[np.float64], old: Size, new: Size) -> npt.NDArray[np.float64]:

@@ -44,10 +44,13 @@ class Recording:
         intrinsics: (4,) fx fy cx cy in pixels, of the colour image; with ``registration`` those
             of the depth image.
         size_px: (height, width) that the intrinsics hold for; None means the images' own.
-        depth_scale_m: metres a unit of integer depth; float depth is metres already.
-        opengl: the poses' camera looks along -z with y up.
+        depth_scale_m: metres a unit of integer depth.
         period_s: nominal time between frames.
+        opengl: the poses' camera looks along -z with y up.
+        world_to_camera: the poses map the world to the camera.
         registration: how depth comes into the colour image, where they are two cameras.
+        crop_px: border cut off on every side.
+        float_scale_m: metres a unit of float depth.
     """
 
     files: tuple[FrameFiles, ...]
@@ -56,7 +59,10 @@ class Recording:
     depth_scale_m: float
     period_s: float
     opengl: bool = False
+    world_to_camera: bool = False
     registration: Registration | None = None
+    crop_px: int = 0
+    float_scale_m: float = 1.0
 
 
 def numbered(paths: Iterable[Path]) -> dict[int, Path]:

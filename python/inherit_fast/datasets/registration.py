@@ -34,14 +34,6 @@ class Registration:
     colour_intrinsics: npt.NDArray[np.float64]
     poses_hold_for_colour: bool
 
-    @property
-    def T_depth_colour(self) -> npt.NDArray[np.float64]:
-        """(4, 4) float64, colour camera points to the depth camera."""
-        T = np.eye(4)
-        T[:3, :3] = self.T_colour_depth[:3, :3].T
-        T[:3, 3] = -T[:3, :3] @ self.T_colour_depth[:3, 3]
-        return T
-
     def warp(
         self,
         depth: Depth,

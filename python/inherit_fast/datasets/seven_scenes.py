@@ -9,13 +9,12 @@ from pathlib import Path
 
 import numpy as np
 
+from inherit_fast.datasets.cameras import find_camera
 from inherit_fast.datasets.folder_dataset import FolderDataset, folder_dataset
 from inherit_fast.datasets.options import DatasetConfig
-from inherit_fast.datasets.poses import Matrix
 from inherit_fast.datasets.recording import Recording, by_number, numbered
 from inherit_fast.datasets.registration import find_registration
 from inherit_fast.datasets.up_axis import from_gravity_file
-from inherit_fast.errors import DatasetError
 
 NAME = "7scenes"
 LOOKS_LIKE = "frame-000000.color.png, .depth.png and .pose.txt, in the folder or in seq-01/"
@@ -50,6 +49,7 @@ def _folders(root: Path) -> list[Path]:
 
 def _recording(folder: Path, root: Path, config: DatasetConfig) -> Recording:
     period_s = config.frame_period_s or 1.0 / _FRAMES_PER_S
+    camera = find_camera(folder, root)
     registration = find_registration(folder, config.registration) or find_registration(root, "")
     return Recording(
         files=by_number(
@@ -59,20 +59,9 @@ def _recording(folder: Path, root: Path, config: DatasetConfig) -> Recording:
             {},
             period_s,
         ),
-        intrinsics=_intrinsics(folder, root),
+        intrinsics=camera.intrinsics if camera else _INTRINSICS,
         size_px=None,
-        depth_scale_m=config.depth_scale_m or _DEPTH_SCALE_M,
+        depth_scale_m=_DEPTH_SCALE_M,
         period_s=period_s,
         registration=registration,
     )
-
-
-def _intrinsics(folder: Path, root: Path) -> Matrix:
-    for path in (folder / "camera-intrinsics.txt", root / "camera-intrinsics.txt"):
-        if path.is_file():
-            try:
-                K = np.loadtxt(path).reshape(3, 3)
-            except ValueError as error:
-                raise DatasetError(f"{path}: expected a 3 x 3 matrix ({error})") from None
-            return np.array([K[0, 0], K[1, 1], K[0, 2], K[1, 2]])
-    return _INTRINSICS

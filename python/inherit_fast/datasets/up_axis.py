@@ -17,10 +17,17 @@ GRAVITY_FILE = "gravity-direction.txt"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UpAxis:
-    """The direction up in the source's world, and in words where it comes from."""
+    """The direction up in the source's world.
+
+    Attributes:
+        up: (3,) unit vector.
+        origin: in words, where it comes from.
+        measured: by a sensor, so that the scene's level surfaces may know better.
+    """
 
     up: Vector
     origin: str
+    measured: bool = False
 
     @property
     def T_map_source(self) -> npt.NDArray[np.float64]:
@@ -45,13 +52,12 @@ def configured(axis: str) -> UpAxis | None:
     """The axis that a user names, such as ``+y``; None for ``auto`` and ``floor``."""
     if axis in {"auto", "floor"}:
         return None
-    sign, letter = axis[:-1], axis[-1:]
-    if sign not in {"", "+", "-"} or letter not in {"x", "y", "z"}:
+    if len(axis) != 2 or axis[0] not in "+-" or axis[1] not in "xyz":
         raise ConfigError(
             f"dataset.up_axis: expected auto, floor or one of +x -x +y -y +z -z, got {axis!r}"
         )
     up = np.zeros(3)
-    up["xyz".index(letter)] = -1.0 if sign == "-" else 1.0
+    up["xyz".index(axis[1])] = -1.0 if axis[0] == "-" else 1.0
     return UpAxis(up, f"the configured axis {axis}")
 
 
@@ -66,4 +72,4 @@ def from_gravity_file(folder: Path) -> UpAxis | None:
         raise DatasetError(f"{path}: expected three numbers") from None
     if down.shape != (3,) or not np.isfinite(down).all() or np.linalg.norm(down) < 1e-6:
         raise DatasetError(f"{path}: expected three numbers of a direction, got {down.tolist()}")
-    return UpAxis(-down / np.linalg.norm(down), GRAVITY_FILE)
+    return UpAxis(-down / np.linalg.norm(down), GRAVITY_FILE, measured=True)

@@ -1,0 +1,124 @@
+"""TUM RGB-D: ``rgb.txt``, ``depth.txt`` and ``groundtruth.txt``, associated by time.
+
+The poses place the camera (OpenCV axes) in a motion-capture world whose z is up. The sparser of
+the two image lists makes the frames; each takes its nearest partner, and every partner is used
+once. Depth is registered already.
+"""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from inherit_fast.datasets.cameras import find_camera
+from inherit_fast.datasets.folder_dataset import FolderDataset, folder_dataset
+from inherit_fast.datasets.options import DatasetConfig
+from inherit_fast.datasets.poses import Matrix, read_trajectory
+from inherit_fast.datasets.recording import NS_PER_S, FrameFiles, Recording
+from inherit_fast.datasets.up_axis import Z_UP, UpAxis
+from inherit_fast.errors import DatasetError
+
+NAME = "tum"
+LOOKS_LIKE = "rgb.txt, depth.txt and groundtruth.txt"
+
+_FILES = ("rgb.txt", "depth.txt", "groundtruth.txt")
+_DEPTH_SCALE_M = 1.0 / 5000.0
+_PERIOD_S = 1.0 / 30.0
+# Published calibrations of the three cameras, by the number in the folder's name; 0 is the
+# driver's own, to which the depth images are registered.
+_INTRINSICS = {
+    0: (525.0, 525.0, 319.5, 239.5),
+    1: (517.3, 516.5, 318.6, 255.3),
+    2: (520.9, 521.0, 325.1, 249.7),
+    3: (535.4, 539.2, 320.1, 247.6),
+}
+
+
+def detect(root: Path) -> bool:
+    """All three lists."""
+    return all((root / name).is_file() for name in _FILES)
+
+
+def open_source(root: Path, config: DatasetConfig) -> FolderDataset:
+    """One recording, in time order."""
+    colour, depth = (_image_list(root / name) for name in _FILES[:2])
+    trajectory = read_trajectory(root / _FILES[2])
+    camera = find_camera(root)
+    recording = Recording(
+        files=tuple(_frames(colour, depth, trajectory, config.max_association_s)),
+        intrinsics=camera.intrinsics if camera else np.array(_INTRINSICS[_camera_number(root)]),
+        size_px=camera.size_px if camera else None,
+        depth_scale_m=_DEPTH_SCALE_M,
+        period_s=config.frame_period_s or _PERIOD_S,
+    )
+    up = UpAxis(Z_UP, "the format: z is up")
+    return folder_dataset(NAME, [recording], up, config)
+
+
+def partners(times_s: npt.ArrayLike, others_s: npt.ArrayLike, limit_s: float) -> list[int | None]:
+    """For each of ``times_s`` the index of its partner, closest pairs first, each used once."""
+    times, others = np.asarray(times_s, np.float64), np.asarray(others_s, np.float64)
+    order = np.argsort(others, kind="stable")
+    place = np.searchsorted(others[order], times)
+    pairs = sorted(
+        (abs(times[i] - others[j]), i, j)
+        for i in range(len(times))
+        for j in order[max(0, place[i] - 2) : place[i] + 2]
+        if abs(times[i] - others[j]) <= limit_s
+    )
+    found: list[int | None] = [None] * len(times)
+    used: set[int] = set()
+    for _, i, j in pairs:
+        if found[i] is None and j not in used:
+            found[i] = int(j)
+            used.add(j)
+    return found
+
+
+def _frames(
+    colour: list[tuple[float, Path]],
+    depth: list[tuple[float, Path]],
+    trajectory: list[tuple[float | None, Matrix]],
+    limit_s: float,
+) -> list[FrameFiles]:
+    colour_leads = len(colour) <= len(depth)
+    lead, other = (colour, depth) if colour_leads else (depth, colour)
+    stamps = np.array([t for t, _ in trajectory if t is not None])
+    poses = [T for t, T in trajectory if t is not None]
+    frames = []
+    matches = partners([t for t, _ in lead], [t for t, _ in other], limit_s)
+    for (time_s, path), match in zip(lead, matches, strict=True):
+        mate = None if match is None else other[match][1]
+        # Poses hold for the depth image: that is what places points.
+        depth_s = time_s if match is None or not colour_leads else other[match][0]
+        nearest = int(np.argmin(np.abs(stamps - depth_s))) if len(stamps) else None
+        near = nearest is not None and abs(stamps[nearest] - depth_s) <= limit_s
+        frames.append(
+            FrameFiles(
+                name=path.name,
+                time_ns=round(time_s * NS_PER_S),
+                colour=path if colour_leads else mate,
+                depth=mate if colour_leads else path,
+                pose=poses[nearest] if nearest is not None and near else None,
+            )
+        )
+    return sorted(frames, key=lambda frame: frame.time_ns)
+
+
+def _image_list(path: Path) -> list[tuple[float, Path]]:
+    entries = []
+    for line in path.read_text().splitlines():
+        words = line.split()
+        if not words or words[0].startswith("#"):
+            continue
+        try:
+            entries.append((float(words[0]), path.parent / words[1]))
+        except (ValueError, IndexError):
+            raise DatasetError(f"{path}: expected time and file, got {line[:60]!r}") from None
+    return entries
+
+
+def _camera_number(root: Path) -> int:
+    match = re.search(r"freiburg([123])", root.resolve().name)
+    return int(match.group(1)) if match else 0
