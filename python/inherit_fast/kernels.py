@@ -17,6 +17,7 @@ from inherit_fast._core import (
     merge_voxel_points,
     preprocess,
     register_depth,
+    visible_cells,
 )
 
 __all__ = [
@@ -36,4 +37,5 @@ __all__ = [
     "merge_voxel_points",
     "preprocess",
     "register_depth",
+    "visible_cells",
 ]
