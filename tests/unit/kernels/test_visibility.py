@@ -1,3 +1,5 @@
+import itertools
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -52,9 +54,9 @@ def test_a_camera_that_looks_away_from_the_door_sees_nothing_beyond():
 
 def test_a_wider_view_or_a_longer_range_never_sees_less():
     views = [look(*two_rooms(), 5.0, 5.0, 45.0, fov) for fov in (30, 60, 90, 180, 360)]
-    assert all(a[1] <= b[1] for a, b in zip(views, views[1:], strict=False))
+    assert all(a[1] <= b[1] for a, b in itertools.pairwise(views))
     ranges = [look(*two_rooms(), 5.0, 5.0, 45.0, 90, r) for r in (2, 5, 10, 50)]
-    assert all(a[1] <= b[1] for a, b in zip(ranges, ranges[1:], strict=False))
+    assert all(a[1] <= b[1] for a, b in itertools.pairwise(ranges))
 
 
 def test_heading_turns_from_columns_to_rows():
