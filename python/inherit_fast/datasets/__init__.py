@@ -3,6 +3,7 @@
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import cast
 
 from inherit_fast.datasets.dataset import BadFrame, Dataset
 from inherit_fast.datasets.options import DatasetConfig
@@ -22,9 +23,17 @@ _READERS = {
 }
 
 
+SAMPLE = "house"
+
+
 def dataset_names() -> list[str]:
     """Every format that can be read."""
     return sorted(_READERS)
+
+
+def is_sample(path: Path | str) -> bool:
+    """True if ``path`` names the embedded sample and no folder of that name is in the way."""
+    return str(path).partition(":")[0] == SAMPLE and not Path(path).is_dir()
 
 
 def open_dataset(
@@ -33,7 +42,8 @@ def open_dataset(
     """Open the source at ``path``.
 
     Args:
-        path: a folder.
+        path: a folder; or ``house``, ``house:seed=3,rooms_per_floor=6``: the embedded sample, a
+            procedural house.
         name: one of ``dataset_names()``; None looks at what the folder holds.
         config: the user's word on what the files do not say; None means the defaults.
 
@@ -41,6 +51,8 @@ def open_dataset(
         DatasetError: there is no such folder, its format is unknown, or it has no frames.
     """
     root = Path(path)
+    if name == SAMPLE or (name is None and is_sample(path)):
+        return cast(Dataset, import_module("inherit_fast.datasets.house").open_house(str(path)))
     if not root.is_dir():
         raise DatasetError(f"{root}: there is no such folder")
     if not any(root.iterdir()):
