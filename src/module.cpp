@@ -15,6 +15,7 @@ void bind_preprocess(py::module_& m);
 void bind_register_depth(py::module_& m);
 void bind_visibility(py::module_& m);
 void bind_voxel_points(py::module_& m);
+void bind_rooms(py::module_& m);
 
 }  // namespace inherit_fast::python
 
@@ -31,4 +32,5 @@ PYBIND11_MODULE(_core, m) {
   inherit_fast::python::bind_register_depth(m);
   inherit_fast::python::bind_visibility(m);
   inherit_fast::python::bind_voxel_points(m);
+  inherit_fast::python::bind_rooms(m);
 }

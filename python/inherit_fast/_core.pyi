@@ -689,6 +689,66 @@ def visible_cells(
     Raises:
         TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
         ValueError: shapes differ, or a number is not finite or out of bounds.
+def segment_rooms(
+    *,
+    free: numpy.typing.NDArray[numpy.uint8],
+    wall: numpy.typing.NDArray[numpy.uint8],
+    wall_likeness: numpy.typing.NDArray[numpy.uint8] | None,
+    cell_m: typing.SupportsFloat | typing.SupportsIndex,
+    wall_slices_min: typing.SupportsInt | typing.SupportsIndex,
+    furniture_max_m: typing.SupportsFloat | typing.SupportsIndex,
+    passage_min_m: typing.SupportsFloat | typing.SupportsIndex,
+    contour_tolerance_m: typing.SupportsFloat | typing.SupportsIndex,
+    gate_max_m: typing.SupportsFloat | typing.SupportsIndex,
+    door_ratio: typing.SupportsFloat | typing.SupportsIndex,
+    mouth_ratio: typing.SupportsFloat | typing.SupportsIndex,
+    mouth_elongation: typing.SupportsFloat | typing.SupportsIndex,
+    line_ratio: typing.SupportsFloat | typing.SupportsIndex,
+    line_support_m: typing.SupportsFloat | typing.SupportsIndex,
+    line_reach_m: typing.SupportsFloat | typing.SupportsIndex,
+    flush_ratio: typing.SupportsFloat | typing.SupportsIndex,
+    flush_offset_m: typing.SupportsFloat | typing.SupportsIndex,
+    gap_max_m: typing.SupportsFloat | typing.SupportsIndex,
+    gap_wall_min_m: typing.SupportsFloat | typing.SupportsIndex,
+    room_min_m2: typing.SupportsFloat | typing.SupportsIndex,
+    island_min_m2: typing.SupportsFloat | typing.SupportsIndex,
+) -> tuple:
+    """
+    Part the free space of a floor into rooms.
+
+    Gates are straight lines between wall corners, or from a corner straight on to the next wall. The
+    free space is cut along all of them, then the most open ones are opened again until every one left
+    is a doorway, a gap in a wall, or the mouth of a corridor. ``RoomsConfig`` holds proven values.
+
+    Args:
+        free: (H, W) uint8, non-zero where a robot could be.
+        wall: (H, W) uint8, non-zero where something stands; cells in neither are unknown.
+        wall_likeness: (H, W) uint8 number of occupied height slices of every cell, or None.
+        cell_m: edge of a cell.
+        wall_slices_min: with ``wall_likeness``, lower obstacles are furniture.
+        furniture_max_m: free-standing obstacles up to this diagonal are furniture.
+        passage_min_m: free space narrower than this is no way through.
+        contour_tolerance_m: roughness of walls that makes no corner.
+        gate_max_m: widest line that can part two rooms.
+        door_ratio: a gate narrower than this share of the spaces on both sides is closed.
+        mouth_ratio, mouth_elongation: so is one narrower than this share of one space, when the other
+            space's area is at least this many squared gate widths.
+        line_ratio, line_support_m, line_reach_m, flush_ratio, flush_offset_m: so is one narrower than
+            this share of one space that goes on from walls (this much wall within reach on its line)
+            and is narrower than this share of the extent of both spaces, measured beside it.
+        gap_max_m, gap_wall_min_m: gates up to this width with this much straight wall at both ends
+            also go on from walls.
+        room_min_m2: smaller spaces join a neighbour.
+        island_min_m2: free space without a way in is a room from this area on.
+
+    Returns:
+        labels (H, W) int32, 1..n in row-major order of first cells, 0 for no room; doorways (D, 2, 2)
+        float64, end points as x (along columns), y (along rows) in metres from the outer corner of the
+        first cell; and (D, 2) int32, the labels that each doorway joins, the lower first.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: shapes differ, or a cell that is not a positive length.
     """
 
 __version__: str = "0.1.0"

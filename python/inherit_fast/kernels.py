@@ -18,6 +18,7 @@ from inherit_fast._core import (
     preprocess,
     register_depth,
     visible_cells,
+    segment_rooms,
 )
 
 __all__ = [
@@ -38,4 +39,5 @@ __all__ = [
     "preprocess",
     "register_depth",
     "visible_cells",
+    "segment_rooms",
 ]

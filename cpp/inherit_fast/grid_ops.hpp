@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "inherit_fast/types.hpp"
+
+namespace inherit_fast {
+
+using Mask = ImageView<std::uint8_t>;
+
+enum class Connectivity { four, eight };
+
+/// Connected components of one value of a mask.
+struct Components {
+  std::vector<std::int32_t> labels;  // H x W, 1..count in row-major order of first cells, 0 = other
+  std::int32_t count = 0;
+};
+
+/// Labels the connected components of the cells where `(mask != 0) == set`.
+Components components(const Mask& mask, bool set, Connectivity connectivity);
+
+/// Exact Euclidean distance of every cell centre to the nearest zero cell, in cells; without any
+/// zero cell, a number larger than the image.
+std::vector<float> distance_to_zero(const Mask& mask);
+
+/// Morphological opening of the non-zero cells by a disc: what a disc of that radius can reach.
+///
+/// @param distance  `distance_to_zero(mask)`.
+std::vector<std::uint8_t> opened(const Mask& mask, const std::vector<float>& distance,
+                                 double radius_cells);
+
+/// Number of cells of every label of 0..count.
+std::vector<std::size_t> component_sizes(const Components& components);
+
+}  // namespace inherit_fast

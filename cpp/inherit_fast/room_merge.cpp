@@ -1,0 +1,254 @@
+#include "inherit_fast/room_merge.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace inherit_fast {
+
+namespace {
+
+constexpr std::size_t kBlock = 4;
+constexpr double kWindow = 1.5;  // widths of a gate: how far beside it a space's width is looked up
+
+/// The widest place of one space within a block of cells.
+struct Summit {
+  std::int32_t label;
+  float distance;
+};
+
+class Merger {
+ public:
+  Merger(const Mask& open, const std::vector<float>& distance, const std::vector<Gate>& gates,
+         const MergeRules& rules)
+      : open_(open), distance_(distance), gates_(gates), rules_(rules), spaces_(1) {}
+
+  Partition run() {
+    cut();
+    index_summits();
+    find_sides();
+    while (true) {
+      const auto gate = most_open();
+      if (gate == gates_.size()) break;
+      join(gate);
+    }
+    return finish();
+  }
+
+ private:
+  void cut() {
+    std::vector<std::uint8_t> mask(open_.pixels.begin(), open_.pixels.end());
+    for (const auto& gate : gates_) draw(gate, mask);
+    auto parts = components({mask, open_.height, open_.width}, true, Connectivity::four);
+    labels_ = std::move(parts.labels);
+    spaces_ = DisjointSets(static_cast<std::size_t>(parts.count) + 1);
+    area_.assign(spaces_.size(), 0);
+    for (const auto label : labels_) area_[static_cast<std::size_t>(label)] += 1;
+  }
+
+  void draw(const Gate& gate, std::vector<std::uint8_t>& mask) const {
+    constexpr double kOverlap = 1.5;
+    const Vec2 direction = unit(gate.b - gate.a);
+    for (double t = -kOverlap; t <= gate.width + kOverlap; t += 0.25) {
+      const auto at = index(gate.a + direction * t);
+      if (at < mask.size()) mask[at] = 0;
+    }
+  }
+
+  /// Row-major index of the cell at p, or the number of cells outside the grid.
+  std::size_t index(Vec2 p) const {
+    const auto outside = open_.height * open_.width;
+    if (p.x < 0 || p.y < 0) return outside;
+    const auto row = static_cast<std::size_t>(p.y);
+    const auto col = static_cast<std::size_t>(p.x);
+    return row < open_.height && col < open_.width ? row * open_.width + col : outside;
+  }
+
+  void index_summits() {
+    block_cols_ = (open_.width + kBlock - 1) / kBlock;
+    const auto block_rows = (open_.height + kBlock - 1) / kBlock;
+    summits_.assign(block_rows * block_cols_, {});
+    for (std::size_t row = 0; row < open_.height; ++row) {
+      for (std::size_t col = 0; col < open_.width; ++col) {
+        const auto label = labels_[row * open_.width + col];
+        if (label == 0) continue;
+        auto& block = summits_[row / kBlock * block_cols_ + col / kBlock];
+        raise(block, {label, distance_[row * open_.width + col]});
+      }
+    }
+  }
+
+  static void raise(std::vector<Summit>& summits, const Summit& summit) {
+    for (auto& known : summits) {
+      if (known.label != summit.label) continue;
+      known.distance = std::max(known.distance, summit.distance);
+      return;
+    }
+    summits.push_back(summit);
+  }
+
+  std::int32_t label_beside(const Gate& gate, double side) const {
+    const Vec2 across = gate.b - gate.a;
+    const Vec2 normal = left_of(across) * (side / gate.width);
+    for (const double along : {0.5, 0.35, 0.65, 0.2, 0.8}) {
+      for (const double offset : {1.6, 2.5, 4.0}) {
+        const auto at = index(gate.a + across * along + normal * offset);
+        if (at < labels_.size() && labels_[at] != 0) return labels_[at];
+      }
+    }
+    return 0;
+  }
+
+  void find_sides() {
+    for (const auto& gate : gates_) {
+      sides_.push_back({label_beside(gate, 1), label_beside(gate, -1)});
+      around_.push_back(parts(sides_.back()) ? look_around(gate) : std::vector<Summit>{});
+    }
+    known_.assign(gates_.size(), -1);
+  }
+
+  static bool parts(const std::array<std::int32_t, 2>& sides) {
+    return sides[0] != 0 && sides[1] != 0 && sides[0] != sides[1];
+  }
+
+  /// The widest places of all spaces near a gate.
+  std::vector<Summit> look_around(const Gate& gate) const {
+    std::vector<Summit> result;
+    const Vec2 middle = (gate.a + gate.b) * 0.5;
+    const double radius = kWindow * gate.width;
+    const auto block = [](double x, std::size_t count) {
+      return std::min(count, static_cast<std::size_t>(std::max(0.0, x) / kBlock));
+    };
+    const auto rows = summits_.size() / std::max<std::size_t>(1, block_cols_);
+    for (auto r = block(middle.y - radius, rows); r < rows; ++r) {
+      const double y = (static_cast<double>(r) + 0.5) * kBlock;
+      if (y > middle.y + radius) break;
+      for (auto c = block(middle.x - radius, block_cols_); c < block_cols_; ++c) {
+        const double x = (static_cast<double>(c) + 0.5) * kBlock;
+        if (x > middle.x + radius) break;
+        if (length(Vec2{x, y} - middle) > radius) continue;
+        for (const auto& summit : summits_[r * block_cols_ + c]) raise(result, summit);
+      }
+    }
+    return result;
+  }
+
+  double width_beside(std::size_t gate, std::int32_t space) {
+    float widest = 0;
+    for (const auto& summit : around_[gate]) {
+      if (spaces_.find(summit.label) == space) widest = std::max(widest, summit.distance);
+    }
+    return 2.0 * std::max(widest, 1e-3F);
+  }
+
+  /// Extent of a space along a line beside the gate, up to four widths of the gate.
+  double extent_beside(const Gate& gate, std::int32_t space, double side) {
+    constexpr int kLineCells = 4;  // lines of opened gates may be crossed
+    const Vec2 direction = unit(gate.b - gate.a);
+    const Vec2 start = (gate.a + gate.b) * 0.5 + left_of(direction) * (side * rules_.flush_offset);
+    double extent = 0;
+    for (const double sign : {-1.0, 1.0}) {
+      int outside = 0;
+      for (double t = 0; t < 2 * gate.width; t += 0.5) {
+        const auto at = index(start + direction * (sign * t));
+        if (at >= labels_.size() || open_.pixels[at] == 0) break;
+        const auto label = labels_[at];
+        if (label != 0 && spaces_.find(label) != space) break;
+        outside = label == 0 ? outside + 1 : 0;
+        if (outside > kLineCells) break;
+        extent += 0.5;
+      }
+    }
+    return std::max(extent, 1.0);
+  }
+
+  bool is_gap_in_wall(const Gate& gate) const {
+    return gate.support >= rules_.line_support ||
+           (gate.width <= rules_.gap_max && gate.wall_a >= rules_.wall_min &&
+            gate.wall_b >= rules_.wall_min);
+  }
+
+  /// 0 for a gate with a reason to stay closed; else the larger the more open.
+  double openness(std::size_t i) {
+    const auto& gate = gates_[i];
+    const auto a = spaces_.find(sides_[i][0]);
+    const auto b = spaces_.find(sides_[i][1]);
+    if (!parts(sides_[i]) || a == b) return 0;
+    const double ratio_a = gate.width / width_beside(i, a);
+    const double ratio_b = gate.width / width_beside(i, b);
+    const auto [least, most] = std::minmax(ratio_a, ratio_b);
+    const double area_a = area_[static_cast<std::size_t>(a)];
+    const double area_b = area_[static_cast<std::size_t>(b)];
+    if (std::min(area_a, area_b) < rules_.area_min) return 3 + least;
+    if (most <= rules_.door_ratio) return 0;
+    const double narrow = ratio_a > ratio_b ? area_a : area_b;
+    if (least <= rules_.mouth_ratio &&
+        narrow >= rules_.mouth_elongation * gate.width * gate.width) {
+      return 0;
+    }
+    if (least > rules_.line_ratio || !is_gap_in_wall(gate)) return least;
+    const double extent = std::min(extent_beside(gate, a, 1), extent_beside(gate, b, -1));
+    return gate.width <= rules_.flush_ratio * extent ? 0 : least;
+  }
+
+  /// The most open gate, or the number of gates when every one has a reason to stay closed.
+  std::size_t most_open() {
+    double best = 0;
+    auto result = gates_.size();
+    for (std::size_t i = 0; i < gates_.size(); ++i) {
+      if (known_[i] < 0) known_[i] = openness(i);
+      if (known_[i] <= best) continue;
+      best = known_[i];
+      result = i;
+    }
+    return result;
+  }
+
+  void join(std::size_t gate) {
+    const auto a = spaces_.find(sides_[gate][0]);
+    const auto b = spaces_.find(sides_[gate][1]);
+    const auto both = area_[static_cast<std::size_t>(a)] + area_[static_cast<std::size_t>(b)];
+    const auto kept = spaces_.merge(a, b);
+    area_[static_cast<std::size_t>(kept)] = both;
+    for (std::size_t i = 0; i < gates_.size(); ++i) {
+      if (spaces_.find(sides_[i][0]) == kept || spaces_.find(sides_[i][1]) == kept) known_[i] = -1;
+    }
+  }
+
+  Partition finish() {
+    Partition result;
+    result.count = static_cast<std::int32_t>(spaces_.size()) - 1;
+    result.labels = std::move(labels_);
+    for (auto& label : result.labels) label = spaces_.find(label);
+    for (std::size_t i = 0; i < gates_.size(); ++i) {
+      const auto a = spaces_.find(sides_[i][0]);
+      const auto b = spaces_.find(sides_[i][1]);
+      if (!parts({a, b})) continue;
+      result.kept.push_back(i);
+      result.sides.push_back({a, b});
+    }
+    return result;
+  }
+
+  const Mask& open_;
+  const std::vector<float>& distance_;
+  const std::vector<Gate>& gates_;
+  MergeRules rules_;
+  std::vector<std::int32_t> labels_;
+  DisjointSets spaces_;
+  std::vector<double> area_;
+  std::size_t block_cols_ = 0;
+  std::vector<std::vector<Summit>> summits_;
+  std::vector<std::array<std::int32_t, 2>> sides_;
+  std::vector<std::vector<Summit>> around_;
+  std::vector<double> known_;  // openness, negative where it must be looked up again
+};
+
+}  // namespace
+
+Partition partition(const Mask& open, const std::vector<float>& distance,
+                    const std::vector<Gate>& gates, const MergeRules& rules) {
+  return Merger(open, distance, gates, rules).run();
+}
+
+}  // namespace inherit_fast

@@ -1,0 +1,99 @@
+#include <pybind11/stl.h>
+
+#include <optional>
+#include <utility>
+
+#include "arrays.hpp"
+#include "inherit_fast/rooms.hpp"
+
+namespace inherit_fast::python {
+namespace {
+
+constexpr const char* kDoc = R"(Part the free space of a floor into rooms.
+
+Gates are straight lines between wall corners, or from a corner straight on to the next wall. The
+free space is cut along all of them, then the most open ones are opened again until every one left
+is a doorway, a gap in a wall, or the mouth of a corridor. ``RoomsConfig`` holds proven values.
+
+Args:
+    free: (H, W) uint8, non-zero where a robot could be.
+    wall: (H, W) uint8, non-zero where something stands; cells in neither are unknown.
+    wall_likeness: (H, W) uint8 number of occupied height slices of every cell, or None.
+    cell_m: edge of a cell.
+    wall_slices_min: with ``wall_likeness``, lower obstacles are furniture.
+    furniture_max_m: free-standing obstacles up to this diagonal are furniture.
+    passage_min_m: free space narrower than this is no way through.
+    contour_tolerance_m: roughness of walls that makes no corner.
+    gate_max_m: widest line that can part two rooms.
+    door_ratio: a gate narrower than this share of the spaces on both sides is closed.
+    mouth_ratio, mouth_elongation: so is one narrower than this share of one space, when the other
+        space's area is at least this many squared gate widths.
+    line_ratio, line_support_m, line_reach_m, flush_ratio, flush_offset_m: so is one narrower than
+        this share of one space that goes on from walls (this much wall within reach on its line)
+        and is narrower than this share of the extent of both spaces, measured beside it.
+    gap_max_m, gap_wall_min_m: gates up to this width with this much straight wall at both ends
+        also go on from walls.
+    room_min_m2: smaller spaces join a neighbour.
+    island_min_m2: free space without a way in is a room from this area on.
+
+Returns:
+    labels (H, W) int32, 1..n in row-major order of first cells, 0 for no room; doorways (D, 2, 2)
+    float64, end points as x (along columns), y (along rows) in metres from the outer corner of the
+    first cell; and (D, 2) int32, the labels that each doorway joins, the lower first.
+
+Raises:
+    TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+    ValueError: shapes differ, or a cell that is not a positive length.)";
+
+py::tuple hand_over(Rooms&& rooms, py::ssize_t height, py::ssize_t width) {
+  const auto count = static_cast<py::ssize_t>(rooms.doorways.size());
+  std::vector<double> ends;
+  std::vector<std::int32_t> joined;
+  for (const auto& door : rooms.doorways) {
+    ends.insert(ends.end(), {door.a_m.x, door.a_m.y, door.b_m.x, door.b_m.y});
+    joined.insert(joined.end(), door.rooms.begin(), door.rooms.end());
+  }
+  return py::make_tuple(to_array(std::move(rooms.labels), {height, width}),
+                        to_array(std::move(ends), {count, 2, 2}),
+                        to_array(std::move(joined), {count, 2}));
+}
+
+py::tuple segment(const Array<std::uint8_t>& free, const Array<std::uint8_t>& wall,
+                  const std::optional<Array<std::uint8_t>>& wall_likeness, double cell_m,
+                  int wall_slices_min, double furniture_max_m, double passage_min_m,
+                  double contour_tolerance_m, double gate_max_m, double door_ratio,
+                  double mouth_ratio, double mouth_elongation, double line_ratio,
+                  double line_support_m, double line_reach_m, double flush_ratio,
+                  double flush_offset_m, double gap_max_m, double gap_wall_min_m,
+                  double room_min_m2, double island_min_m2) {
+  const auto free_view = image_view(free, "free");
+  const auto wall_view = image_view(wall, "wall");
+  std::optional<ImageView<std::uint8_t>> likeness;
+  if (wall_likeness) likeness = image_view(*wall_likeness, "wall_likeness");
+  const RoomRules rules{
+      cell_m,         wall_slices_min, furniture_max_m, passage_min_m,    contour_tolerance_m,
+      gate_max_m,     door_ratio,      mouth_ratio,     mouth_elongation, line_ratio,
+      line_support_m, line_reach_m,    flush_ratio,     flush_offset_m,   gap_max_m,
+      gap_wall_min_m, room_min_m2,     island_min_m2};
+  Rooms rooms;
+  {
+    const py::gil_scoped_release nogil;
+    rooms = segment_rooms(free_view, wall_view, likeness, rules);
+  }
+  return hand_over(std::move(rooms), free.shape(0), free.shape(1));
+}
+
+}  // namespace
+
+void bind_rooms(py::module_& m) {
+  m.def("segment_rooms", &segment, py::kw_only(), py::arg("free").noconvert(),
+        py::arg("wall").noconvert(), py::arg("wall_likeness").noconvert().none(true),
+        py::arg("cell_m"), py::arg("wall_slices_min"), py::arg("furniture_max_m"),
+        py::arg("passage_min_m"), py::arg("contour_tolerance_m"), py::arg("gate_max_m"),
+        py::arg("door_ratio"), py::arg("mouth_ratio"), py::arg("mouth_elongation"),
+        py::arg("line_ratio"), py::arg("line_support_m"), py::arg("line_reach_m"),
+        py::arg("flush_ratio"), py::arg("flush_offset_m"), py::arg("gap_max_m"),
+        py::arg("gap_wall_min_m"), py::arg("room_min_m2"), py::arg("island_min_m2"), kDoc);
+}
+
+}  // namespace inherit_fast::python
