@@ -2,6 +2,7 @@ from dataclasses import asdict
 
 import numpy as np
 import pytest
+
 from inherit_fast import kernels
 from inherit_fast.geometric.rooms import RoomsConfig
 
