@@ -659,36 +659,6 @@ def register_depth(
     Warp float32 depth (H, W) of one camera into another camera's image.
     """
 
-def visible_cells(
-    blocked: numpy.typing.NDArray[numpy.uint8],
-    labels: numpy.typing.NDArray[numpy.int32],
-    *,
-    column: typing.SupportsFloat | typing.SupportsIndex,
-    row: typing.SupportsFloat | typing.SupportsIndex,
-    heading_rad: typing.SupportsFloat | typing.SupportsIndex,
-    fov_rad: typing.SupportsFloat | typing.SupportsIndex,
-    range_cells: typing.SupportsFloat | typing.SupportsIndex,
-    label_count: typing.SupportsInt | typing.SupportsIndex,
-) -> numpy.typing.NDArray[numpy.uint32]:
-    """
-    Count the cells of each label that a camera sees on a floor grid, walls occluding.
-
-    Args:
-        blocked: (H, W) uint8, non-zero ends a ray; that cell is still seen.
-        labels: (H, W) int32; labels outside [0, label_count) are not counted.
-        column, row: the camera in cells; cell (r, c) covers [c, c + 1) x [r, r + 1). It may lie
-            outside the grid.
-        heading_rad: 0 along growing columns, pi / 2 along growing rows.
-        fov_rad: full horizontal angle, up to 2 pi.
-        range_cells: how far rays reach, up to 4096.
-        label_count: length of the result.
-
-    Returns:
-        (label_count,) uint32, each cell counted once.
-
-    Raises:
-        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
-        ValueError: shapes differ, or a number is not finite or out of bounds.
 def segment_rooms(
     *,
     free: numpy.typing.NDArray[numpy.uint8],
@@ -749,6 +719,38 @@ def segment_rooms(
     Raises:
         TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
         ValueError: shapes differ, or a cell that is not a positive length.
+    """
+
+def visible_cells(
+    blocked: numpy.typing.NDArray[numpy.uint8],
+    labels: numpy.typing.NDArray[numpy.int32],
+    *,
+    column: typing.SupportsFloat | typing.SupportsIndex,
+    row: typing.SupportsFloat | typing.SupportsIndex,
+    heading_rad: typing.SupportsFloat | typing.SupportsIndex,
+    fov_rad: typing.SupportsFloat | typing.SupportsIndex,
+    range_cells: typing.SupportsFloat | typing.SupportsIndex,
+    label_count: typing.SupportsInt | typing.SupportsIndex,
+) -> numpy.typing.NDArray[numpy.uint32]:
+    """
+    Count the cells of each label that a camera sees on a floor grid, walls occluding.
+
+    Args:
+        blocked: (H, W) uint8, non-zero ends a ray; that cell is still seen.
+        labels: (H, W) int32; labels outside [0, label_count) are not counted.
+        column, row: the camera in cells; cell (r, c) covers [c, c + 1) x [r, r + 1). It may lie
+            outside the grid.
+        heading_rad: 0 along growing columns, pi / 2 along growing rows.
+        fov_rad: full horizontal angle, up to 2 pi.
+        range_cells: how far rays reach, up to 4096.
+        label_count: length of the result.
+
+    Returns:
+        (label_count,) uint32, each cell counted once.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: shapes differ, or a number is not finite or out of bounds.
     """
 
 __version__: str = "0.1.0"
