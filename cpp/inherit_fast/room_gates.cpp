@@ -79,11 +79,19 @@ class Finder {
     }
   }
 
+  /// Free all along, and not along the face of a wall.
   bool clear(Vec2 a, Vec2 direction, double from, double to) const {
+    constexpr double kBeside = 2;
+    const Vec2 beside = left_of(direction) * kBeside;
+    int steps = 0;
+    int touching = 0;
     for (double t = from; t < to; t += 0.5) {
-      if (!in(open_, a + direction * t)) return false;
+      const Vec2 p = a + direction * t;
+      if (!in(open_, p)) return false;
+      ++steps;
+      if (!in(open_, p + beside) || !in(open_, p - beside)) ++touching;
     }
-    return true;
+    return 4 * touching <= steps;
   }
 
   void join(const Corner& p, const Corner& q) {
@@ -102,6 +110,7 @@ class Finder {
     double t = kEndSlack;
     while (t < search_.width_max && in(open_, corner.at + direction * t)) t += 0.5;
     if (t >= search_.width_max || t < kEndSlack + 1) return;
+    if (!clear(corner.at, direction, kEndSlack, t - kEndSlack)) return;
     gates_.push_back(
         {corner.at, corner.at + direction * t, t, corner.wall_behind(direction), -1, 0});
   }
