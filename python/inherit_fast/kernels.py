@@ -17,8 +17,8 @@ from inherit_fast._core import (
     merge_voxel_points,
     preprocess,
     register_depth,
-    visible_cells,
     segment_rooms,
+    visible_cells,
 )
 
 __all__ = [
@@ -38,6 +38,6 @@ __all__ = [
     "merge_voxel_points",
     "preprocess",
     "register_depth",
-    "visible_cells",
     "segment_rooms",
+    "visible_cells",
 ]
