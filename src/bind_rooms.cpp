@@ -1,6 +1,7 @@
 #include <pybind11/stl.h>
 
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "arrays.hpp"
@@ -45,7 +46,9 @@ Raises:
     TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
     ValueError: shapes differ, or a cell that is not a positive length.)";
 
-py::tuple hand_over(Rooms&& rooms, py::ssize_t height, py::ssize_t width) {
+using Found = std::tuple<py::array_t<std::int32_t>, py::array_t<double>, py::array_t<std::int32_t>>;
+
+Found hand_over(Rooms&& rooms, py::ssize_t height, py::ssize_t width) {
   const auto count = static_cast<py::ssize_t>(rooms.doorways.size());
   std::vector<double> ends;
   std::vector<std::int32_t> joined;
@@ -53,19 +56,17 @@ py::tuple hand_over(Rooms&& rooms, py::ssize_t height, py::ssize_t width) {
     ends.insert(ends.end(), {door.a_m.x, door.a_m.y, door.b_m.x, door.b_m.y});
     joined.insert(joined.end(), door.rooms.begin(), door.rooms.end());
   }
-  return py::make_tuple(to_array(std::move(rooms.labels), {height, width}),
-                        to_array(std::move(ends), {count, 2, 2}),
-                        to_array(std::move(joined), {count, 2}));
+  return {to_array(std::move(rooms.labels), {height, width}),
+          to_array(std::move(ends), {count, 2, 2}), to_array(std::move(joined), {count, 2})};
 }
 
-py::tuple segment(const Array<std::uint8_t>& free, const Array<std::uint8_t>& wall,
-                  const std::optional<Array<std::uint8_t>>& wall_likeness, double cell_m,
-                  int wall_slices_min, double furniture_max_m, double passage_min_m,
-                  double contour_tolerance_m, double gate_max_m, double door_ratio,
-                  double mouth_ratio, double mouth_elongation, double line_ratio,
-                  double line_support_m, double line_reach_m, double flush_ratio,
-                  double flush_offset_m, double gap_max_m, double gap_wall_min_m,
-                  double room_min_m2, double island_min_m2) {
+Found segment(const Array<std::uint8_t>& free, const Array<std::uint8_t>& wall,
+              const std::optional<Array<std::uint8_t>>& wall_likeness, double cell_m,
+              int wall_slices_min, double furniture_max_m, double passage_min_m,
+              double contour_tolerance_m, double gate_max_m, double door_ratio, double mouth_ratio,
+              double mouth_elongation, double line_ratio, double line_support_m,
+              double line_reach_m, double flush_ratio, double flush_offset_m, double gap_max_m,
+              double gap_wall_min_m, double room_min_m2, double island_min_m2) {
   const auto free_view = image_view(free, "free");
   const auto wall_view = image_view(wall, "wall");
   std::optional<ImageView<std::uint8_t>> likeness;
