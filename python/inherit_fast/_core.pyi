@@ -682,7 +682,11 @@ def segment_rooms(
     gap_wall_min_m: typing.SupportsFloat | typing.SupportsIndex,
     room_min_m2: typing.SupportsFloat | typing.SupportsIndex,
     island_min_m2: typing.SupportsFloat | typing.SupportsIndex,
-) -> tuple:
+) -> tuple[
+    numpy.typing.NDArray[numpy.int32],
+    numpy.typing.NDArray[numpy.float64],
+    numpy.typing.NDArray[numpy.int32],
+]:
     """
     Part the free space of a floor into rooms.
 
