@@ -93,6 +93,7 @@ class Storey:
             "plane_samples": float(self.samples),
             "slope_x": float(plane[0]),
             "slope_y": float(plane[1]),
+            "height_at_origin_m": float(plane[2]),
             "frames": float(self.frames),
             "plane_frames": float(self.plane_frames),
             "camera_above_ground_m": self.camera_above_ground_m,

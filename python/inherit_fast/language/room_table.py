@@ -1,0 +1,94 @@
+"""Which things make which room, and which furniture makes which functional area."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any, Self
+
+from inherit_fast.language.synonyms import Synonyms
+
+
+@dataclass(frozen=True, slots=True)
+class AreaKind:
+    """A functional area: the furniture that makes it, and what may belong to it."""
+
+    label: str
+    anchors: frozenset[str]
+    members: frozenset[str]
+
+
+class RoomTable:
+    """Weights of things in rooms, and kinds of areas; see ``data/rooms.toml``."""
+
+    def __init__(self, document: Mapping[str, Any], synonyms: Synonyms) -> None:
+        """Build from the table's document.
+
+        Args:
+            document: what ``rooms.toml`` holds: ``rooms``, ``areas`` and ``structure``.
+            synonyms: names and kinds that count like a name of the table.
+        """
+        normal = synonyms.normal
+        self._synonyms = synonyms
+        self.room_synonyms: dict[str, tuple[str, ...]] = {}
+        self._weights: dict[str, dict[str, float]] = {}
+        for room, entry in document["rooms"].items():
+            self.room_synonyms[room] = tuple(entry["synonyms"])
+            self._weights[room] = {normal(k): float(w) for k, w in entry["objects"].items()}
+        self.areas = tuple(
+            AreaKind(
+                label,
+                frozenset(map(normal, entry["anchors"])),
+                frozenset(map(normal, entry["members"])),
+            )
+            for label, entry in document["areas"].items()
+        )
+        self._structure = {normal(name) for name in document["structure"]["names"]}
+        weighed = {name for weights in self._weights.values() for name in weights}
+        self._names = sorted(weighed.union(*(a.anchors | a.members for a in self.areas)))
+        self._entry_of: dict[str, str] = {}
+
+    @classmethod
+    def load(cls, synonyms: Synonyms) -> Self:
+        """Read the table that comes with the package."""
+        file = resources.files("inherit_fast.language").joinpath("data", "rooms.toml")
+        return cls(tomllib.loads(file.read_text("utf-8")), synonyms)
+
+    def entry(self, label: str) -> str:
+        """The name in the table that ``label`` counts as; its normal spelling if there is none.
+
+        A kind counts as its wider name ("round table" as "table"), a synonym as the name itself.
+        """
+        if label not in self._entry_of:
+            name = self._synonyms.normal(label)
+            if name not in self._names:
+                degrees = [(self._synonyms.degree(n, name), n) for n in self._names]
+                degree, best = max(degrees, key=lambda item: item[0], default=(0.0, name))
+                name = best if degree >= self._synonyms.degrees.narrower * 0.9 else name
+            self._entry_of[label] = name
+        return self._entry_of[label]
+
+    def is_structure(self, label: str) -> bool:
+        """Whether it is part of the building and not in it."""
+        return self._synonyms.normal(label) in self._structure
+
+    def room_scores(self, labels: Iterable[str]) -> dict[str, float]:
+        """How much the things speak for each kind of room; more of one kind add less and less."""
+        counts: dict[str, int] = {}
+        for label in labels:
+            name = self.entry(label)
+            counts[name] = counts.get(name, 0) + 1
+        return {
+            room: sum(weights[n] * min(c, 4) ** 0.5 for n, c in counts.items() if n in weights)
+            for room, weights in self._weights.items()
+        }
+
+    def area_of_anchor(self, label: str) -> str | None:
+        """The area that a piece of furniture makes."""
+        name = self.entry(label)
+        return next((area.label for area in self.areas if name in area.anchors), None)
+
+    def fits(self, label: str, area: str) -> bool:
+        """Whether a thing usually belongs to that area."""
+        name = self.entry(label)
+        return any(a.label == area and name in a.members | a.anchors for a in self.areas)
