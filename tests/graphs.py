@@ -41,7 +41,14 @@ def unit(rng: np.random.Generator, dim: int = 8) -> np.ndarray:
 
 def view(rng: np.random.Generator, keyframe: int) -> View:
     return View(
-        keyframe, keyframe * 10**9, 0.1 + keyframe, rng.bytes(40), unit(rng), (1, 2, 30, 40), 0.7
+        keyframe,
+        keyframe * 10**9,
+        0.1 + keyframe,
+        rng.bytes(40),
+        unit(rng),
+        (1, 2, 30, 40),
+        0.7,
+        (ColorShare("red", (200, 9, 0), 1.0),),
     )
 
 
@@ -54,8 +61,10 @@ def add_object(graph: SceneGraph, rng: np.random.Generator, label: str = "mug") 
         rng.normal(size=3),
         rng.normal(size=(5, 3)).astype(np.float32),
         {label: 2.25, "cup": 1 / 3},
+        {"vase": 0.25},
         state="confirmed",
         seen=3,
+        missed=1,
         first_seen_ns=17,
         last_seen_ns=2**60,
         views=[view(rng, 2), view(rng, 1)],
@@ -64,6 +73,7 @@ def add_object(graph: SceneGraph, rng: np.random.Generator, label: str = "mug") 
         text_feature=unit(rng, 4),
         floor_id="floor_1",
         room_id="room_1",
+        room_flag="doorway",
         area_id="area_1",
         source_id=41,
         attributes=["ceramic"],

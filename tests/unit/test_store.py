@@ -1,3 +1,4 @@
+import dataclasses
 import sqlite3
 
 import numpy as np
@@ -23,6 +24,17 @@ def test_everything_comes_back_bit_for_bit(store):
     graph = full_graph()
     store.save_keyframe(graph)
     assert plain(reloaded(store)) == plain(graph)
+
+
+def _is_empty(value):
+    return value is None or not (value.size if isinstance(value, np.ndarray) else value)
+
+
+def test_the_graph_of_these_tests_fills_every_field():
+    graph = full_graph()
+    for node in (graph, *graph.floors.values(), graph.rooms["room_1"], *graph.objects.values()):
+        values = {f.name: getattr(node, f.name) for f in dataclasses.fields(node)}
+        assert [n for n, v in values.items() if _is_empty(v)] == []
 
 
 def test_an_empty_graph_comes_back_empty(store):

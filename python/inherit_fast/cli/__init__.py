@@ -9,7 +9,9 @@ from inherit_fast import __version__
 from inherit_fast.errors import InheritFastError
 
 # Command -> module of this package and the function in it.
-COMMANDS: dict[str, str] = {}
+COMMANDS: dict[str, str] = {
+    "query": "query:query",
+}
 
 
 def build_app() -> typer.Typer:

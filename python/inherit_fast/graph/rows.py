@@ -1,7 +1,7 @@
 """Nodes and edges as rows of the tables in ``schema``, and back. Pure functions."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from inherit_fast.graph.nodes import (
     RoomNode,
     View,
 )
+from inherit_fast.graph.schema import TABLES
 
 Row = tuple[Any, ...]
 
@@ -96,63 +97,79 @@ def area_from(row: Row) -> AreaNode:
 
 def object_row(node: ObjectNode) -> Row:
     """Columns of ``objects``."""
-    return (
-        id_number(node.id),
-        node.id,
-        node.label,
-        node.state,
-        int(node.seen),
-        int(node.missed),
-        int(node.first_seen_ns),
-        int(node.last_seen_ns),
-        node.floor_id,
-        node.room_id,
-        node.area_id,
-        None if node.source_id is None else int(node.source_id),
-        node.description,
-        to_json({label: float(votes) for label, votes in node.label_votes.items()}),
-        to_json([[c.name, [int(v) for v in c.rgb], float(c.share)] for c in node.colors]),
-        to_json(node.attributes),
-        pack(node.box.center_m, "f8"),
-        pack(node.box.extent_m, "f8"),
-        pack(node.box.R_world_box, "f8"),
-        pack(node.centroid_m, "f8"),
-        pack(node.text_feature, "f2"),
-        pack(node.points_m, "f4"),
-        pack(node.points_seen, "i4"),
-    )
+    values = {
+        "number": id_number(node.id),
+        "id": node.id,
+        "label": node.label,
+        "state": node.state,
+        "seen": int(node.seen),
+        "missed": int(node.missed),
+        "first_seen_ns": int(node.first_seen_ns),
+        "last_seen_ns": int(node.last_seen_ns),
+        "floor_id": node.floor_id,
+        "room_id": node.room_id,
+        "room_flag": node.room_flag,
+        "area_id": node.area_id,
+        "source_id": None if node.source_id is None else int(node.source_id),
+        "description": node.description,
+        "label_votes": _votes(node.label_votes),
+        "hint_votes": _votes(node.hint_votes),
+        "colors": _colors(node.colors),
+        "attributes": to_json(node.attributes),
+        "center_m": pack(node.box.center_m, "f8"),
+        "extent_m": pack(node.box.extent_m, "f8"),
+        "R_world_box": pack(node.box.R_world_box, "f8"),
+        "centroid_m": pack(node.centroid_m, "f8"),
+        "text_feature": pack(node.text_feature, "f2"),
+        "points_m": pack(node.points_m, "f4"),
+        "points_seen": pack(node.points_seen, "i4"),
+    }
+    return tuple(values[column] for column in TABLES["objects"])
 
 
 def object_from(row: Row, views: Sequence[View]) -> ObjectNode:
     """Inverse of ``object_row``; ``views`` come from their own table, best first."""
-    _, node_id, label, state, seen, missed, first, last, floor, room, area, source = row[:12]
-    description, votes, colors, attributes, center, extent, R, centroid = row[12:20]
-    text, points, points_seen = row[20:]
+    value = dict(zip(TABLES["objects"], row, strict=True))
+    R_world_box = unpack(value["R_world_box"], "f8", 3, 3)
     return ObjectNode(
-        id=node_id,
-        label=label,
-        box=Box(unpack(center, "f8", 3), unpack(extent, "f8", 3), unpack(R, "f8", 3, 3)),
-        centroid_m=unpack(centroid, "f8", 3),
-        points_m=unpack(points, "f4", -1, 3),
-        label_votes=json.loads(votes),
-        state=state,
-        seen=seen,
-        missed=missed,
-        first_seen_ns=first,
-        last_seen_ns=last,
+        id=value["id"],
+        label=value["label"],
+        box=Box(
+            unpack(value["center_m"], "f8", 3), unpack(value["extent_m"], "f8", 3), R_world_box
+        ),
+        centroid_m=unpack(value["centroid_m"], "f8", 3),
+        points_m=unpack(value["points_m"], "f4", -1, 3),
+        label_votes=json.loads(value["label_votes"]),
+        hint_votes=json.loads(value["hint_votes"]),
+        state=value["state"],
+        seen=value["seen"],
+        missed=value["missed"],
+        first_seen_ns=value["first_seen_ns"],
+        last_seen_ns=value["last_seen_ns"],
         views=list(views),
-        colors=[
-            ColorShare(name, (r, g, b), share) for name, (r, g, b), share in json.loads(colors)
-        ],
-        description=description,
-        text_feature=unpack(text, "f2", -1).astype(np.float32),
-        floor_id=floor,
-        room_id=room,
-        area_id=area,
-        source_id=source,
-        attributes=json.loads(attributes),
-        points_seen=unpack(points_seen, "i4", -1),
+        colors=_colors_from(value["colors"]),
+        description=value["description"],
+        text_feature=unpack(value["text_feature"], "f2", -1).astype(np.float32),
+        floor_id=value["floor_id"],
+        room_id=value["room_id"],
+        room_flag=value["room_flag"],
+        area_id=value["area_id"],
+        source_id=value["source_id"],
+        attributes=json.loads(value["attributes"]),
+        points_seen=unpack(value["points_seen"], "i4", -1),
     )
+
+
+def _votes(votes: Mapping[str, float]) -> str:
+    return to_json({label: float(count) for label, count in votes.items()})
+
+
+def _colors(colors: Sequence[ColorShare]) -> str:
+    return to_json([[c.name, [int(value) for value in c.rgb], float(c.share)] for c in colors])
+
+
+def _colors_from(text: str) -> list[ColorShare]:
+    return [ColorShare(name, (r, g, b), share) for name, (r, g, b), share in json.loads(text)]
 
 
 def view_row(object_id: str, rank: int, view: View) -> Row:
@@ -165,6 +182,7 @@ def view_row(object_id: str, rank: int, view: View) -> Row:
         float(view.score),
         *(int(value) for value in view.box_px),
         float(view.bearing_rad),
+        _colors(view.colors),
         pack(view.feature, "f2"),
         view.jpeg,
     )
@@ -172,9 +190,11 @@ def view_row(object_id: str, rank: int, view: View) -> Row:
 
 def view_from(row: Row) -> View:
     """Inverse of ``view_row``."""
-    _, _, keyframe, time_ns, score, x0, y0, x1, y1, bearing, feature, jpeg = row
+    _, _, keyframe, time_ns, score, x0, y0, x1, y1, bearing, colors, feature, jpeg = row
     vector = unpack(feature, "f2", -1).astype(np.float32)
-    return View(keyframe, time_ns, score, jpeg, vector, (x0, y0, x1, y1), bearing)
+    box_px = (x0, y0, x1, y1)
+    shares = tuple(_colors_from(colors))
+    return View(keyframe, time_ns, score, jpeg, vector, box_px, bearing, shares)
 
 
 def relation_row(relation: Relation) -> Row:

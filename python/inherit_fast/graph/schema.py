@@ -52,10 +52,12 @@ TABLES: dict[str, dict[str, str]] = {
         "last_seen_ns": "INTEGER NOT NULL",
         "floor_id": "TEXT",
         "room_id": "TEXT",
+        "room_flag": "TEXT NOT NULL",
         "area_id": "TEXT",
         "source_id": "INTEGER",
         "description": "TEXT NOT NULL",
         "label_votes": "TEXT NOT NULL",  # JSON
+        "hint_votes": "TEXT NOT NULL",  # JSON
         "colors": "TEXT NOT NULL",  # JSON
         "attributes": "TEXT NOT NULL",  # JSON
         "center_m": "BLOB NOT NULL",  # (3,) float64
@@ -77,6 +79,7 @@ TABLES: dict[str, dict[str, str]] = {
         "x1_px": "INTEGER NOT NULL",
         "y1_px": "INTEGER NOT NULL",
         "bearing_rad": "REAL NOT NULL",
+        "colors": "TEXT NOT NULL",  # JSON
         "feature": "BLOB NOT NULL",  # (D,) float16
         "jpeg": "BLOB NOT NULL",
     },

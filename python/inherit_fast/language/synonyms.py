@@ -4,10 +4,13 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
-from typing import Self
+from typing import Self, TypeVar
 
 from inherit_fast.language.tables import IndoorTable, Meaning, Names, read_indoor, read_nouns
 from inherit_fast.language.words import head_position, singular_phrase
+
+T = TypeVar("T")
+CACHE_SIZE = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,7 @@ class Degrees:
     """
 
     synonym: float = 0.95
-    narrower: float = 0.85
+    narrower: float = 0.9
     wider: float = 0.7
     look_alike: float = 0.65
     related: float = 0.45
@@ -34,6 +37,18 @@ class Degrees:
     step: float = 0.93
     same: float = 0.65
     reach: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Kin:
+    """A label's place in the tables: its meanings, and wider ones with their level."""
+
+    name: str
+    head: str
+    own: frozenset[int]
+    up: Mapping[int, int]
+    alike: frozenset[int]
+    related: frozenset[int]
 
 
 class Synonyms:
@@ -58,9 +73,12 @@ class Synonyms:
         self._wider: defaultdict[int, list[int]] = defaultdict(list)
         self._down: defaultdict[int, list[int]] = defaultdict(list)
         self._closures: dict[str, dict[int, int]] = {}
+        self._kins: dict[str, _Kin] = {}
+        self._spelled: dict[str, str] = {}
         for names, wider in nouns:
             self._add_meaning(names)
             self._wider[len(self._names) - 1] += wider
+        self._tabled = len(self._names)
         for names in indoor.groups:
             self._add_group(names)
         for wide, narrow in indoor.kinds:
@@ -84,6 +102,12 @@ class Synonyms:
 
     def normal(self, label: str) -> str:
         """The label's spelling in the tables: lower case, singular, spaced as they have it."""
+        found = self._spelled.get(label)
+        if found is None:
+            found = _remember(self._spelled, label, self._spell(label))
+        return found
+
+    def _spell(self, label: str) -> str:
         phrase = singular_phrase(label, self._meanings)
         if phrase in self._meanings:
             return phrase
@@ -95,32 +119,41 @@ class Synonyms:
 
         A chair answers to "furniture" better than furniture to "chair".
         """
-        a, b = self.normal(asked), self.normal(label)
-        if a == b:
+        a, b = self._kin_of(asked), self._kin_of(label)
+        if a.name == b.name:
             return 1.0
         d = self.degrees
-        up_a, up_b = self._closure(a), self._closure(b)
-        own_a, own_b = self._own(up_a), self._own(up_b)
-        if own_a & own_b:
+        if not a.own.isdisjoint(b.own):
             return d.synonym
-        found = [0.0]
-        found += [d.narrower * d.step ** (up_b[m] - 1) for m in own_a & up_b.keys()]
-        found += [d.wider * d.step ** (up_a[m] - 1) for m in own_b & up_a.keys()]
-        if any(self._alike[m] & own_b for m in own_a):
-            found.append(d.look_alike)
-        if any(self._related[m] & own_b for m in own_a):
-            found.append(d.related)
-        if _head(a) == _head(b):
-            found.append(self._by_head(a, b))
-        return max(found)
+        best = 0.0
+        for meaning in a.own:
+            if meaning in b.up:
+                best = max(best, d.narrower * d.step ** (b.up[meaning] - 1))
+        for meaning in b.own:
+            if meaning in a.up:
+                best = max(best, d.wider * d.step ** (a.up[meaning] - 1))
+        if not a.alike.isdisjoint(b.own):
+            best = max(best, d.look_alike)
+        if not a.related.isdisjoint(b.own):
+            best = max(best, d.related)
+        if a.head == b.head:
+            best = max(best, self._by_head(a, b))
+        return best
 
     def same(self, a: str, b: str) -> bool:
         """Whether the two labels may be the same thing seen twice."""
         return max(self.degree(a, b), self.degree(b, a)) >= self.degrees.same
 
-    def isa(self, word: str, hypernym: str) -> bool:
-        """Whether a ``word`` is a ``hypernym``, or is called so."""
-        up = self._closure(self.normal(word))
+    def isa(self, word: str, hypernym: str, *, mainly: bool = False) -> bool:
+        """Whether a ``word`` is a ``hypernym``, or is called so.
+
+        ``mainly`` looks at the word's first meaning only: a toilet is mainly not a room.
+        """
+        word = self.normal(word)
+        up = self._closure(word)
+        if mainly:
+            first = self._meanings.get(word) or self._meanings.get(_head(word)) or []
+            up = self._climb(dict.fromkeys(first[:1], 0), self._wider)
         return bool(self._own(self._closure(self.normal(hypernym))) & up.keys())
 
     def expand(self, word: str) -> dict[str, float]:
@@ -146,7 +179,8 @@ class Synonyms:
 
     def _add_group(self, names: Names) -> None:
         """A hand-written meaning: it goes before the names' others and takes in their kinds."""
-        known = [self._meanings[name][0] for name in names if name in self._meanings]
+        firsts = (next(iter(self._meanings.get(name, ())), self._tabled) for name in names)
+        known = [meaning for meaning in firsts if meaning < self._tabled]
         group = self._add_meaning(names)
         for name in names:
             self._meanings[name].insert(0, self._meanings[name].pop())
@@ -170,13 +204,14 @@ class Synonyms:
 
     def _closure(self, name: str) -> dict[int, int]:
         """The name's meanings (level 0) and the wider ones with their level."""
-        if name not in self._closures:
+        closure = self._closures.get(name)
+        if closure is None:
             own = dict.fromkeys(self._meanings.get(name, ()), 0)
             head = _head(name)
             if not own and head != name:  # a "zigzag chair" is a kind of chair
                 own = dict.fromkeys(self._meanings.get(head, ()), 1)
-            self._closures[name] = self._climb(own, self._wider)
-        return self._closures[name]
+            closure = _remember(self._closures, name, self._climb(own, self._wider))
+        return closure
 
     def _climb(self, start: dict[int, int], edges: Mapping[int, list[int]]) -> dict[int, int]:
         levels, queue = dict(start), deque(start)
@@ -189,10 +224,30 @@ class Synonyms:
                         queue.append(other)
         return levels
 
-    def _by_head(self, asked: str, label: str) -> float:
-        if asked == _head(asked):
+    def _kin_of(self, label: str) -> _Kin:
+        kin = self._kins.get(label)
+        if kin is None:
+            name = self.normal(label)
+            up = self._closure(name)
+            own = frozenset(self._own(up))
+            alike = frozenset(k for m in own for k in self._alike[m])
+            related = frozenset(k for m in own for k in self._related[m])
+            kin = _Kin(name, _head(name), own, up, alike, related)
+            _remember(self._kins, label, kin)
+        return kin
+
+    def _by_head(self, asked: _Kin, label: _Kin) -> float:
+        if asked.name == asked.head:
             return self.degrees.narrower
-        return self.degrees.wider if label == _head(label) else self.degrees.same_head
+        return self.degrees.wider if label.name == label.head else self.degrees.same_head
+
+
+def _remember(cache: dict[str, T], key: str, value: T) -> T:
+    """Keep ``value`` for the next question; the cache starts anew where it grows large."""
+    if len(cache) >= CACHE_SIZE:
+        cache.clear()
+    cache[key] = value
+    return value
 
 
 def _head(name: str) -> str:

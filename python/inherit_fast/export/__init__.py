@@ -1,0 +1,1 @@
+"""Graphs to and from the formats of other programs."""

@@ -1,0 +1,128 @@
+"""A request to its clauses: where to go, what to do, and the noun phrase that belongs to each."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from inherit_fast.retrieval.tokens import Lexicon
+
+ClauseKind = Literal["motion", "action", "bare"]
+_MARKS = {".", ";", "?", "!", ":", "then"}
+_LOOSE_PARTICLES = {"off", "up", "out", "down", "away"}
+_PREPOSITIONS = {
+    "in",
+    "on",
+    "at",
+    "from",
+    "inside",
+    "under",
+    "near",
+    "by",
+    "next",
+    "above",
+    "behind",
+}
+_SELF = {"me", "us"}
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One part of a request: ``motion`` (go to ...), ``action`` (clean ...), or ``bare``."""
+
+    kind: ClauseKind
+    words: list[str]
+
+
+def split_clauses(words: list[str], lexicon: Lexicon) -> list[Clause]:
+    """Clauses in order; words around a request ("please", "can you") are dropped."""
+    return [
+        clause
+        for sentence in _sentences(words)
+        for clause in _clauses(sentence, lexicon)
+        if clause.words
+    ]
+
+
+def _sentences(words: list[str]) -> Iterator[list[str]]:
+    sentence: list[str] = []
+    for word in [*words, "."]:
+        if word in _MARKS:
+            yield sentence
+            sentence = []
+        else:
+            sentence.append(word)
+
+
+def _clauses(words: list[str], lexicon: Lexicon) -> Iterator[Clause]:
+    at = _skip_wrappers(words, 0, lexicon)
+    at += words[at : at + 1] == ["which"]
+    kind, at = _verb(words, at, lexicon)
+    start = at
+    while at < len(words):
+        joint = words[at] in ("and", ",")
+        begin = _skip_wrappers(words, at + 1, lexicon) if joint else at
+        # "On the couch in the living room bring me ...": the place comes before the verb.
+        inner = not joint and kind == "bare" and words[start] in _PREPOSITIONS and at > start
+        if joint or inner:
+            next_kind, after = _verb(words, begin, lexicon, strict=True)
+            if next_kind != "bare":
+                yield Clause(kind, words[start:at])
+                kind, start, at = next_kind, after, after
+                continue
+        at += 1
+    yield Clause(kind, words[start:])
+
+
+def _skip_wrappers(words: list[str], at: int, lexicon: Lexicon) -> int:
+    while at < len(words):
+        length = _longest(words, at, lexicon.wrappers)
+        if words[at] not in ("and", ",") and not length:
+            break
+        at += max(1, length)
+    return at
+
+
+def _verb(
+    words: list[str], at: int, lexicon: Lexicon, *, strict: bool = False
+) -> tuple[ClauseKind, int]:
+    """Kind of the clause that starts at ``at``, and where its phrase begins.
+
+    ``strict`` asks for an article or the like behind the verb, as inside a sentence a verb may
+    just as well be a noun ("the water and the light").
+    """
+    for kind, phrases in (("motion", lexicon.motion), ("action", lexicon.verbs)):
+        length = _longest(words, at, phrases)
+        if length and (not strict or length > 1 or _object_follows(words, at + length, lexicon)):
+            return _named(kind), _skip_particles(words, at + length, lexicon)
+    if at + 1 < len(words) and _is_unknown_verb(words, at, lexicon):
+        return "action", _skip_particles(words, at + 1, lexicon)
+    return "bare", at
+
+
+def _named(kind: str) -> ClauseKind:
+    return "motion" if kind == "motion" else "action"
+
+
+def _longest(words: list[str], at: int, phrases: set[tuple[str, ...]]) -> int:
+    return next((n for n in range(5, 0, -1) if tuple(words[at : at + n]) in phrases), 0)
+
+
+def _object_follows(words: list[str], at: int, lexicon: Lexicon) -> bool:
+    if at >= len(words):
+        return False
+    word = words[at]
+    return lexicon.is_article(word) or word in lexicon.particles | _SELF | lexicon.pronouns
+
+
+def _is_unknown_verb(words: list[str], at: int, lexicon: Lexicon) -> bool:
+    """A word that an article follows: within a noun phrase that cannot be."""
+    if lexicon.match(words[at:]).kind != "word":
+        return False
+    after = at + 1 + (words[at + 1] in _LOOSE_PARTICLES)
+    return after < len(words) and lexicon.is_article(words[after])
+
+
+def _skip_particles(words: list[str], at: int, lexicon: Lexicon) -> int:
+    while at < len(words) and words[at] in lexicon.particles | _SELF:
+        at += 1
+    return at

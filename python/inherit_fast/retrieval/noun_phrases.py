@@ -1,0 +1,178 @@
+"""The noun phrase itself: "the small red mug", "two chairs of the kitchen"."""
+
+from dataclasses import dataclass, field
+
+from inherit_fast.language import Synonyms
+from inherit_fast.retrieval.cursor import Cursor
+from inherit_fast.retrieval.query import Constraint
+from inherit_fast.retrieval.tokens import Lexicon, Token
+
+ADJECTIVES = {"color", "tone", "size", "superlative", "material", "shape", "state", "side",
+              "ordinal"}  # fmt: skip
+_IN_PHRASE = ADJECTIVES | {"word", "floor", "quote", "generic"}
+_TRAILING = {"floor", "quote", "side", "ordinal", "superlative"}
+_ENDS_PARTICIPLE = {"relation", "with", "floor", "end", "comma"}
+_LONGEST_ROOM = 3
+
+
+@dataclass(slots=True)
+class Phrase:
+    """A noun phrase: names that will do for its head, and the constraints on it.
+
+    Attributes:
+        heads: its names; empty for "something" (``generic``) and where no noun was found.
+        is_room: the head names a kind of room.
+    """
+
+    heads: list[str] = field(default_factory=list)
+    is_room: bool = False
+    generic: bool = False
+    constraints: list[Constraint] = field(default_factory=list)
+
+    def own(self) -> list[Constraint]:
+        """The head as a constraint (none for "something"), then those on it."""
+        if not self.heads:
+            return list(self.constraints)
+        head = Constraint("room" if self.is_room else "target", " or ".join(self.heads))
+        return [head, *self.constraints]
+
+
+class NounPhraseReader:
+    """Takes one noun phrase off a cursor."""
+
+    def __init__(self, synonyms: Synonyms, lexicon: Lexicon) -> None:
+        self._synonyms = synonyms
+        self._lexicon = lexicon
+
+    def __call__(self, cursor: Cursor) -> Phrase:
+        """Read as far as the phrase goes; what follows it stays on the cursor."""
+        run: list[Token] = []
+        while self._step(cursor, run):
+            pass
+        return self._classify(run)
+
+    def knows(self, name: str) -> bool:
+        """Whether the tables have the name, in any spelling."""
+        return self._synonyms.normal(name) in self._synonyms
+
+    def attribute(self, token: Token) -> list[Constraint]:
+        """The constraint that one describing word makes."""
+        if token.kind == "floor":
+            return [Constraint("floor", token.value)]
+        if token.text in self._lexicon.quantifiers:
+            return []
+        kind = "word" if token.kind in ("word", "quote", "generic") else token.kind
+        return [Constraint("attribute", token.value or token.text, kind)]
+
+    def _step(self, cursor: Cursor, run: list[Token]) -> bool:
+        """Take the next token into ``run`` or past it; False where the phrase ends."""
+        token, kind = cursor.peek(), cursor.kind()
+        if not run:
+            return self._begin(cursor, run)
+        if kind == "ordinal" and cursor.is_ranking(1):
+            return False
+        if token.text == "of":
+            return self._of(cursor, run)
+        if self._joins_adjectives(cursor, run):
+            cursor.take()
+        elif kind != "end" and self.knows(f"{run[-1].text} {token.text}"):  # "trash can"
+            run.append(Token(cursor.take().text, "word"))
+        elif kind in _IN_PHRASE and not self._is_participle(cursor):
+            run.append(cursor.take())
+        else:
+            return False
+        return True
+
+    def _begin(self, cursor: Cursor, run: list[Token]) -> bool:
+        token, kind = cursor.peek(), cursor.kind()
+        if kind == "article" or (cursor.is_ranking() and cursor.kind(1) in ADJECTIVES | {"word"}):
+            cursor.take()
+        elif token.text in self._lexicon.quantifiers:
+            cursor.take()
+            if cursor.peek().text == "of":
+                cursor.take()
+        elif kind == "verbal" and cursor.kind(1) in _IN_PHRASE:
+            run.append(Token(cursor.take().text, "word"))
+        elif kind in _IN_PHRASE:
+            run.append(cursor.take())
+        else:
+            return False
+        return True
+
+    def _of(self, cursor: Cursor, run: list[Token]) -> bool:
+        """The end of the sofa is the sofa; a chest of drawers is one thing."""
+        if run[-1].text in self._lexicon.parts:
+            run[:] = [token for token in run if token.kind == "side"]
+            cursor.take()
+            cursor.take_while("article")
+            return True
+        compound = f"{run[-1].text} of {cursor.peek(1).text}"
+        if compound in self._synonyms:
+            run[:] = [Token(compound, "word")]
+            cursor.take()
+            cursor.take()
+            return True
+        return False
+
+    def _joins_adjectives(self, cursor: Cursor, run: list[Token]) -> bool:
+        """As in "black and white pillow", "small, round table", "fancy, wooden chairs"."""
+        kind = cursor.kind()
+        if kind not in ("conjunction", "comma"):
+            return False
+        joined = ADJECTIVES | ({"word"} if kind == "comma" else set())
+        if run[-1].kind not in joined or cursor.kind(1) not in joined:
+            return False
+        return run[-1].kind != "word" or not self.knows(run[-1].text)
+
+    def _is_participle(self, cursor: Cursor) -> bool:
+        """Whether the phrase ends here, as before "mounted" in "the picture mounted on"."""
+        token = cursor.peek()
+        verbal = token.text.endswith(("ing", "ed")) and token.text not in self._synonyms
+        return token.kind == "word" and verbal and cursor.kind(1) in _ENDS_PARTICIPLE
+
+    def _classify(self, run: list[Token]) -> Phrase:
+        """The longest known name at the end is the head; the words before it are attributes."""
+        phrase = Phrase()
+        while run and (run[-1].kind in _TRAILING or self._trails(run)):
+            phrase.constraints += self.attribute(run.pop())
+        phrase.generic = bool(run) and run[-1].kind == "generic"
+        size = 1 if phrase.generic else self._head_size(run)
+        if size and not phrase.generic:
+            name = " ".join(token.text for token in run[len(run) - size :])
+            phrase.heads.append(name)
+            phrase.is_room = self._synonyms.isa(name, "room", mainly=True)
+        phrase.constraints += self._describing(run[: len(run) - size])
+        return phrase
+
+    def _trails(self, run: list[Token]) -> bool:
+        """Whether an adjective stands behind its noun: "something black"."""
+        if run[-1].kind not in ADJECTIVES - {"material"} or len(run) == 1:
+            return False
+        return self._head_size(run) < 2 and run[-2].kind in ("word", "generic")
+
+    def _head_size(self, run: list[Token]) -> int:
+        for size in range(len(run), 0, -1):
+            words = [token.text for token in run[len(run) - size :]]
+            if self.knows(" ".join(words)) and run[len(run) - size].kind != "floor":
+                return size
+        return 1 if run and run[-1].kind not in ADJECTIVES else 0
+
+    def _describing(self, run: list[Token]) -> list[Constraint]:
+        found: list[Constraint] = []
+        at = 0
+        while at < len(run):
+            room = self._room_size(run[at:])
+            if room:  # "the bathroom counter"
+                name = " ".join(token.text for token in run[at : at + room])
+                found.append(Constraint("room", name, "of"))
+            else:
+                found += self.attribute(run[at])
+            at += max(1, room)
+        return found
+
+    def _room_size(self, run: list[Token]) -> int:
+        for size in range(min(_LONGEST_ROOM, len(run)), 0, -1):
+            name = " ".join(token.text for token in run[:size])
+            if self.knows(name) and self._synonyms.isa(name, "room", mainly=True):
+                return size
+        return 0

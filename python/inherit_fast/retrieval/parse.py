@@ -1,0 +1,117 @@
+"""From text to typed constraints, by rules: no network, no model."""
+
+from typing import Protocol
+
+from inherit_fast.language import Synonyms
+from inherit_fast.language.words import fold
+from inherit_fast.retrieval.clauses import Clause, split_clauses
+from inherit_fast.retrieval.noun_phrases import Phrase
+from inherit_fast.retrieval.phrases import PhraseParser
+from inherit_fast.retrieval.query import Constraint, Query
+from inherit_fast.retrieval.tokens import Lexicon, split_words, tokens_of
+
+_ORDER = ("target", "attribute", "relation", "room", "area", "floor")
+_NEEDS = ("i ", "where can", "where could", "where do", "where should", "what can", "what could",
+          "it is ", "something to", "somewhere to")  # fmt: skip
+
+
+class Parser(Protocol):
+    """Makes constraints of a text; never fails on strange input."""
+
+    def __call__(self, text: str) -> Query:
+        """The constraints of any text."""
+        ...
+
+
+class RuleParser:
+    """A small grammar over the lexicon and the synonym tables."""
+
+    def __init__(self, synonyms: Synonyms, lexicon: Lexicon | None = None) -> None:
+        self._synonyms = synonyms
+        self._lexicon = lexicon or Lexicon.load()
+
+    def __call__(self, text: str) -> Query:
+        """Parse any text; what is not understood is left out."""
+        words = split_words(text[:MAX_CHARACTERS], self._lexicon)
+        clauses = split_clauses(words, self._lexicon)
+        phrases = [
+            (c, self._phrase(c)) for c in clauses if c.words[0] not in self._lexicon.pronouns
+        ]
+        constraints = self._needed(words, phrases) or self._combined(phrases)
+        if not any(c.type == "target" and c.polarity > 0 for c in constraints):
+            constraints = self._by_use(words) + constraints
+        if not constraints:
+            constraints = [Constraint("target", " ".join(words))] if words else []
+        unique = list(dict.fromkeys(constraints))
+        return Query(text, tuple(sorted(unique, key=lambda c: _ORDER.index(c.type))))
+
+    def _phrase(self, clause: Clause) -> Phrase:
+        tokens = list(tokens_of(clause.words, self._lexicon))
+        return PhraseParser(tokens, self._synonyms, self._lexicon).parse()
+
+    def _combined(self, phrases: list[tuple[Clause, Phrase]]) -> list[Constraint]:
+        """The thing acted on, and the places gone to on the way, as one list of constraints."""
+        main = _main_phrase(phrases)
+        found: list[Constraint] = []
+        for clause, phrase in phrases:
+            own = phrase.own()
+            if phrase is main:
+                found += own
+            elif not own:
+                continue
+            elif phrase.is_room or not phrase.heads:
+                found += _as_place(own)
+            elif clause.kind != "action":
+                found.append(Constraint("relation", "", "near", tuple(own)))
+                found += [c for c in own if c.type in ("room", "floor")]
+        return found
+
+    def _needed(self, words: list[str], phrases: list[tuple[Clause, Phrase]]) -> list[Constraint]:
+        """The thing told by its use ("I want to take a nap") and the places named with it."""
+        text = " ".join(words)
+        asks = text.startswith(_NEEDS) and not any(c.kind == "motion" for c, _ in phrases)
+        named = text.startswith(self._lexicon.requests)
+        use = self._by_use(words) if asks and not named else []
+        if not use:
+            return []
+        rest = [c for _, p in phrases for c in p.constraints if c.type in ("room", "floor")]
+        return use + rest
+
+    def _by_use(self, words: list[str]) -> list[Constraint]:
+        text = f" {fold(' '.join(words))} "
+        best = max(
+            (
+                (len(phrase), -number)
+                for number, (phrases, _) in enumerate(self._lexicon.uses)
+                for phrase in phrases
+                if f" {phrase} " in text
+            ),
+            default=None,
+        )
+        if best is None:
+            return []
+        things = self._lexicon.uses[-best[1]][1]
+        return [Constraint("target", " or ".join(things))]
+
+
+MAX_CHARACTERS = 2000
+
+
+def _main_phrase(phrases: list[tuple[Clause, Phrase]]) -> Phrase | None:
+    """The first object that something is done to; else the last one gone to; else a room."""
+    ranked = [
+        [p for c, p in phrases if p.heads and not p.is_room and c.kind == "action"],
+        [p for c, p in phrases if p.heads and not p.is_room and c.kind != "motion"],
+        [p for _, p in phrases if p.heads and not p.is_room][::-1],
+        [p for _, p in phrases if p.constraints and not p.heads],
+        [p for _, p in phrases if p.heads],
+    ]
+    return next((group[0] for group in ranked if group), None)
+
+
+def _as_place(own: list[Constraint]) -> list[Constraint]:
+    if own and own[0].type == "room":
+        inner = tuple(c for c in own[1:] if c.type != "floor")
+        place = Constraint("room", own[0].argument, None, inner)
+        return [place, *(c for c in own[1:] if c.type == "floor")]
+    return own

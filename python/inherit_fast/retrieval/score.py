@@ -1,0 +1,201 @@
+"""S(v) = sum of p * w * s(v, c), the signed weighted sum (paper, section III-D)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from inherit_fast.language import Synonyms
+from inherit_fast.retrieval.columns import Columns
+from inherit_fast.retrieval.evidence import Evidence, EvidenceConfig, Floats, Indices
+from inherit_fast.retrieval.query import Constraint, Query
+
+
+def _weights() -> dict[str, float]:
+    return {
+        "target": 0.45,
+        "attribute": 0.20,
+        "relation": 0.25,
+        "room": 0.25,
+        "area": 0.10,
+        "text": 0.10,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreConfig:
+    """Weights by type of constraint, normalised over each query; floors filter instead.
+
+    Attributes:
+        weights: "text" weighs the whole query's text against descriptions, where both have
+            vectors.
+        min_target: label score from which an object counts as a candidate.
+        max_candidates: objects for which relations are evaluated, best first.
+        close_call: candidates within this of the best settle "largest", "closest" and the like.
+        right_room: share of the best room's score from which a room counts as the right one.
+        text_low, text_high: cosines that count as 0 and as 1.
+    """
+
+    weights: Mapping[str, float] = field(default_factory=_weights)
+    min_target: float = 0.3
+    max_candidates: int = 512
+    close_call: float = 0.15
+    right_room: float = 0.75
+    text_low: float = 0.15
+    text_high: float = 0.75
+    evidence: EvidenceConfig = field(default_factory=EvidenceConfig)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """One constraint's share in the sum.
+
+    Attributes:
+        constraint: the condition, or None for the similarity of the whole text.
+        weight: w, normalised.
+        scores: (N,) s, from 0 to 1.
+    """
+
+    constraint: Constraint | None
+    weight: float
+    scores: Floats
+
+    @property
+    def share(self) -> Floats:
+        """(N,) p * w * s."""
+        polarity = self.constraint.polarity if self.constraint else 1
+        return np.float32(polarity * self.weight) * self.scores
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scored:
+    """The sum for all objects: (N,) scores, its parts, and the order of the candidates."""
+
+    scores: Floats
+    parts: list[Part]
+    order: Indices
+    floor_missed: bool = False
+
+
+_RANKING = {"closest", "farthest"}
+_LARGEST = {"largest", "biggest", "larger", "bigger"}
+_SMALLEST = {"smallest", "smaller", "littlest"}
+_TALLEST = {"tallest", "highest", "taller", "higher", "longest", "longer"}
+_SHORTEST = {"shortest", "lowest", "shorter", "lower"}
+
+
+class Scorer:
+    """Scores a query on the columns of one graph."""
+
+    def __init__(self, columns: Columns, synonyms: Synonyms, config: ScoreConfig) -> None:
+        self._columns = columns
+        self._config = config
+        self.evidence = Evidence(columns, synonyms, config.evidence)
+
+    def __call__(self, query: Query, text: npt.NDArray[np.float32] | None = None) -> Scored:
+        """Score and order the candidates.
+
+        Args:
+            query: the typed constraints.
+            text: (D,) unit vector of the query's text, if there is an encoder.
+        """
+        weights = self._normalised(query, text)
+        allowed, missed = self._on_floor(query)
+        early = [c for c in query.constraints if c.type in ("target", "attribute", "room", "area")]
+        late = [c for c in query.constraints if c.type == "relation"]
+        parts = {c: Part(c, weights[c], self.evidence.of(c)) for c in early}
+        similar = self._similarity(text)
+        similarity = [] if similar is None else [Part(None, weights[None], similar)]
+        base = self._sum([*parts.values(), *similarity])
+        candidates = self._candidates(query, base, allowed)
+        rooms = [parts[c].scores for c in early if c.type == "room" and c.polarity > 0]
+        context = np.prod([*rooms, allowed.astype(np.float32)], axis=0)
+        for c in sorted(late, key=lambda c: c.relation in _RANKING):
+            ranks = c.relation in _RANKING
+            things = self._contenders(base, candidates, rooms) if ranks else candidates
+            scores = self.evidence.relation(c, things, context)
+            parts[c] = Part(c, weights[c], scores)
+            base = base + parts[c].share
+        for c in early:
+            if c.relation == "superlative":
+                things = self._contenders(base, candidates, rooms)
+                parts[c] = Part(c, weights[c], self._superlative(c.argument, things))
+                base = base + parts[c].share
+        ranked = [parts[c] for c in query.constraints if c in parts]
+        order = candidates[np.argsort(-base[candidates], kind="stable")]
+        found = ranked + similarity
+        return Scored(base, found, order[_supported(found, order)], missed)
+
+    def _normalised(
+        self, query: Query, text: npt.NDArray[np.float32] | None
+    ) -> dict[Constraint | None, float]:
+        raw: dict[Constraint | None, float] = {
+            c: self._config.weights[c.type] for c in query.constraints if c.type != "floor"
+        }
+        if text is not None:
+            raw[None] = self._config.weights["text"]
+        total = sum(raw.values()) or 1.0
+        return {key: weight / total for key, weight in raw.items()}
+
+    def _sum(self, parts: list[Part]) -> Floats:
+        total = np.zeros(len(self._columns), np.float32)
+        for part in parts:
+            total += part.share
+        return total
+
+    def _similarity(self, text: npt.NDArray[np.float32] | None) -> Floats | None:
+        if text is None or self._columns.text.shape[1] != len(text):
+            return None
+        low, high = self._config.text_low, self._config.text_high
+        share = (self._columns.text @ text - low) / (high - low)
+        return np.asarray(np.clip(share, 0.0, 1.0), np.float32)
+
+    def _on_floor(self, query: Query) -> tuple[npt.NDArray[np.bool_], bool]:
+        """Positive floors filter; if nothing is left the search is global (section III-D)."""
+        allowed = np.ones(len(self._columns), np.bool_)
+        for constraint in query.of_type("floor"):
+            on = self.evidence.floor(constraint)
+            allowed &= on if constraint.polarity > 0 else ~on
+        return (allowed, False) if allowed.any() else (~allowed, len(allowed) > 0)
+
+    def _candidates(self, query: Query, base: Floats, allowed: npt.NDArray[np.bool_]) -> Indices:
+        """Objects that may be meant: of the target's kind and on the floor, if there are any."""
+        named = allowed.copy()
+        for constraint in query.of_type("target"):
+            if constraint.polarity > 0:
+                named &= self.evidence.of(constraint) >= self._config.min_target
+        chosen = np.flatnonzero(named if named.any() else allowed)
+        best = np.argsort(-base[chosen], kind="stable")[: self._config.max_candidates]
+        return chosen[best].astype(np.int32)
+
+    def _contenders(self, base: Floats, candidates: Indices, rooms: list[Floats]) -> Indices:
+        """Those of whom the closest or largest is meant: in the right room, else near the best."""
+        for score in rooms:
+            best = float(score[candidates].max(initial=0.0))
+            candidates = candidates[score[candidates] >= self._config.right_room * best]
+        best = float(base[candidates].max(initial=0.0))
+        return candidates[base[candidates] >= best - self._config.close_call]
+
+    def _superlative(self, word: str, things: Indices) -> Floats:
+        columns = self._columns
+        height = columns.high_m[:, 2] - columns.low_m[:, 2]
+        measures = (
+            (_LARGEST, columns.volume_m3),
+            (_SMALLEST, -columns.volume_m3),
+            (_TALLEST, height),
+            (_SHORTEST, -height),
+        )
+        found = np.zeros(len(columns), np.float32)
+        for words, measure in measures:
+            if word in words and len(things):
+                value = measure[things]
+                spread = max(float(value.max() - value.min()), 1e-9)
+                found[things] = (value - value.min()) / spread
+        return found
+
+
+def _supported(parts: list[Part], order: Indices) -> npt.NDArray[np.bool_]:
+    """Whether anything that was asked for speaks for each candidate."""
+    wanted = [p.scores[order] for p in parts if not p.constraint or p.constraint.polarity > 0]
+    return np.max(wanted, axis=0) > 0 if wanted else np.ones(len(order), np.bool_)

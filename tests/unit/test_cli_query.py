@@ -1,0 +1,67 @@
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from inherit_fast.cli import build_app, main
+from inherit_fast.graph import Store
+from rooms import flat
+
+
+@pytest.fixture(scope="module")
+def map_path(tmp_path_factory):
+    path = tmp_path_factory.mktemp("maps") / "flat.map"
+    with Store.create(path) as store:
+        store.save_keyframe(flat()[0])
+    return path
+
+
+def run(*arguments):
+    return CliRunner().invoke(build_app(), [str(argument) for argument in arguments])
+
+
+def test_json_holds_the_ranked_answers_with_their_reasons(map_path):
+    result = run("query", map_path, "the red mug on the table", "--top", 2, "--json")
+    assert result.exit_code == 0
+    document = json.loads(result.stdout)
+    assert document["constraints"][0] == 'target "mug"'
+    assert len(document["answers"]) == 2
+    best = document["answers"][0]
+    assert best["label"] == "mug"
+    assert best["room"] == "kitchen"
+    assert best["floor"] == "level 1"
+    assert best["centroid_m"] == [1.6, 2.0, 0.85]
+    assert {"constraint", "score", "weight", "part", "references"} == best["why"][0].keys()
+
+
+def test_people_read_the_parse_the_answers_and_the_reasons(map_path):
+    result = run("query", map_path, "the mug next to the magazine")
+    assert result.exit_code == 0
+    for text in ('target "mug"', "1  mug", "in the kitchen", "relation beside", "object_4"):
+        assert text in result.stdout
+
+
+def test_nothing_found_is_said(map_path):
+    assert "nothing in the map fits" in run("query", map_path, "elephant").stdout
+
+
+def test_wrong_usage_is_exit_code_2(map_path):
+    assert run("query", map_path, "mug", "--top", 0).exit_code == 2
+    assert run("query").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [(["no.map", "mug"], "no such map"), (["{map}", " "], "the query is empty")],
+)
+def test_failures_are_one_sentence_and_exit_code_1(
+    map_path, arguments, sentence, monkeypatch, capsys
+):
+    filled = [argument.replace("{map}", str(map_path)) for argument in arguments]
+    monkeypatch.setattr("sys.argv", ["inherit-fast", "query", *filled])
+    with pytest.raises(SystemExit) as stop:
+        main()
+    assert stop.value.code == 1
+    error = capsys.readouterr().err
+    assert sentence in error
+    assert error.count("\n") == 1

@@ -1,0 +1,146 @@
+import numpy as np
+import pytest
+
+from inherit_fast.errors import QueryError
+from inherit_fast.graph import SceneGraph
+from inherit_fast.language import Synonyms
+from inherit_fast.retrieval import Retriever
+from rooms import flat
+
+
+@pytest.fixture(scope="module")
+def synonyms():
+    return Synonyms.load()
+
+
+@pytest.fixture(scope="module")
+def ask(synonyms):
+    graph, names = flat()
+    retriever = Retriever(graph, synonyms=synonyms)
+    return lambda text: [names[a.id] for a in retriever(text).answers]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Where is the fridge?", "fridge"),
+        ("the television", "tv"),
+        ("the red mug", "mug_red"),
+        ("the white cup", "mug_white"),
+        ("the large plant", "plant_large"),
+        ("a small potted plant", "plant_small"),
+        ("the mug next to the magazine", "mug_white"),
+        ("the mug on the table that is not next to the magazine", "mug_red"),
+        ("a mug that is not white", "mug_red"),
+        ("the chair next to the dining table", "chair_near"),
+        ("the chair in the kitchen farthest from the sink", "chair_far"),
+        ("the plant closest to the tv", "plant_small"),
+        ("the cupboard under the sink", "cabinet"),
+        ("a sink that is not in the kitchen", "basin"),
+        ("the chair upstairs", "chair_up"),
+        ("the red chair", "chair_up"),
+        ("the sink in the bathroom", "basin"),
+        ("the lamp on the bedside table", "lamp"),
+        ("the chair in the room that has a bed", "chair_up"),
+        ("the largest plant", "plant_large"),
+        ("the mug between the chair and the magazine", "mug_white"),
+        ("something black in the living room", "tv"),
+    ],
+)
+def test_the_first_answer_is_the_thing_described(ask, text, name):
+    assert ask(text)[0] == name
+
+
+def test_a_floor_filters_and_an_unknown_one_falls_back_to_all(synonyms):
+    retriever = Retriever(flat()[0], synonyms=synonyms)
+    upstairs = retriever("a chair on level 2")
+    assert {a.floor for a in upstairs.answers} == {"level 2"}
+    missing = retriever("a chair on level 7")
+    assert missing.answers
+    assert "no such floor" in missing.note
+
+
+def test_the_parts_of_the_reasons_add_up_to_the_score(synonyms):
+    retriever = Retriever(flat()[0], synonyms=synonyms)
+    for answer in retriever("the white mug on the table not next to the magazine").answers:
+        assert sum(reason.part for reason in answer.why) == pytest.approx(answer.score, abs=1e-3)
+        for reason in answer.why:
+            assert reason.part == pytest.approx(reason.weight * reason.score, abs=1e-3)
+    weights = [abs(reason.weight) for reason in retriever("the red mug").answers[0].why]
+    assert sum(weights) == pytest.approx(1.0, abs=1e-3)
+
+
+def test_a_relation_names_the_things_it_was_measured_to(synonyms):
+    graph, names = flat()
+    answer = Retriever(graph, synonyms=synonyms)("the mug next to the magazine").top
+    [reason] = [r for r in answer.why if r.constraint.startswith("relation")]
+    assert [names[i] for i in reason.references] == ["magazine"]
+
+
+def test_a_stored_edge_counts_where_the_boxes_do_not_touch(synonyms):
+    graph, names = flat()
+    ids = {name: node_id for node_id, name in names.items()}
+    retriever = Retriever(graph, synonyms=synonyms)
+    text = "the chair under the lamp"
+    before = {a.id: a.score for a in retriever(text).answers}
+    edge = next(iter(graph.relations.values()))
+    graph.add_relation(type(edge)(ids["chair_far"], "under", ids["lamp"], 0.9, 2, ""))
+    retriever.refresh()
+    after = retriever(text)
+    assert after.top.id == ids["chair_far"]
+    assert after.top.score > before[ids["chair_far"]]
+
+
+def test_tentative_and_absent_things_are_no_answers(synonyms):
+    graph, names = flat()
+    for node in graph.objects.values():
+        node.state = "absent" if names[node.id] == "fridge" else node.state
+    ranking = Retriever(graph, synonyms=synonyms)("the fridge")
+    assert names.get(ranking.top.id if ranking.top else "") != "fridge"
+
+
+def test_nothing_that_fits_is_said(synonyms):
+    ranking = Retriever(flat()[0], synonyms=synonyms)("elephant")
+    assert ranking.answers == ()
+    assert "nothing in the map fits" in ranking.note
+
+
+def test_an_empty_map_and_an_empty_text(synonyms):
+    retriever = Retriever(SceneGraph(), synonyms=synonyms)
+    for text in ("the mug on the table", "largest chair", "not red", "between a chair and a mug"):
+        assert retriever(text).top is None
+    with pytest.raises(QueryError, match="empty"):
+        retriever("  ")
+
+
+def test_votes_for_other_labels_count_for_less(synonyms):
+    graph, names = flat()
+    ids = {name: node_id for node_id, name in names.items()}
+    graph.objects[ids["tv"]].label_votes = {"monitor": 2.0, "bookcase": 1.0}
+    [answer] = Retriever(graph, synonyms=synonyms)("the bookshelf").answers[:1]
+    assert names[answer.id] == "tv"
+    assert 0 < answer.score < 0.6
+
+
+class Letters:
+    """Counts letters: a sentence encoder whose answers can be checked by eye."""
+
+    def __call__(self, texts):
+        rows = np.array([[t.count(c) for c in "abcdefghijklmnopqrstuvwxyz"] for t in texts])
+        return (rows / np.linalg.norm(rows, axis=1, keepdims=True)).astype(np.float32)
+
+
+def test_the_whole_text_is_compared_where_there_are_vectors(synonyms):
+    graph, names = flat()
+    encoder = Letters()
+    for node in graph.objects.values():
+        node.text_feature = encoder([node.label])[0]
+    ranking = Retriever(graph, encoder, synonyms=synonyms)("zzz refrigerator")
+    assert names[ranking.top.id] == "fridge"
+    assert ranking.top.why[-1].constraint == "the whole text"
+    assert ranking.top.why[-1].score > 0.5
+
+
+def test_the_same_question_gives_the_same_answer(synonyms):
+    first, second = (Retriever(flat()[0], synonyms=synonyms)("a white thing") for _ in range(2))
+    assert first == second
