@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from inherit_fast.datasets.dataset import BadFrame
 from inherit_fast.datasets.floor_plane import corrected_up, estimate_up
 from inherit_fast.datasets.loader import FrameLoader
 from inherit_fast.datasets.options import DatasetConfig
-from inherit_fast.datasets.recording import Recording, in_one_time
+from inherit_fast.datasets.poses import Matrix
+from inherit_fast.datasets.recording import FrameFiles, Recording, in_one_time
 from inherit_fast.datasets.registration import read_registration
 from inherit_fast.datasets.up_axis import Z_UP, UpAxis, configured
 from inherit_fast.errors import ConfigError, DatasetError, FrameError
@@ -38,7 +38,7 @@ class FolderDataset:
     bad_frames: list[BadFrame] = field(default_factory=list)
 
     @property
-    def T_map_source(self) -> npt.NDArray[np.float64]:
+    def T_map_source(self) -> Matrix:
         """(4, 4) float64, the source's world to the map's (z up)."""
         return self.up_axis.T_map_source
 
@@ -68,12 +68,22 @@ class FolderDataset:
         Raises:
             FrameError: it is bad.
         """
+        number, files = self.files(index)
+        return self._loader(number).load(files, index)
+
+    def files(self, index: int) -> tuple[int, FrameFiles]:
+        """The recording's number and the files of one frame."""
         first = 0
         for number, recording in enumerate(self.recordings):
             if index < first + len(recording.files):
-                return self._loader(number).load(recording.files[index - first], index)
+                return number, recording.files[index - first]
             first += len(recording.files)
         raise IndexError(index)
+
+    def pose(self, index: int) -> Matrix:
+        """(4, 4) camera (OpenCV) to the map's world, without reading the images."""
+        number, files = self.files(index)
+        return self._loader(number).pose(files)
 
     def _loader(self, number: int) -> FrameLoader:
         return FrameLoader(

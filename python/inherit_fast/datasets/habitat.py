@@ -11,7 +11,7 @@ from pathlib import Path
 
 from inherit_fast.datasets.cameras import find_camera, pinhole
 from inherit_fast.datasets.folder_dataset import FolderDataset, folder_dataset
-from inherit_fast.datasets.images import image_size
+from inherit_fast.datasets.images import first_size
 from inherit_fast.datasets.options import DatasetConfig
 from inherit_fast.datasets.poses import Matrix, from_quaternion
 from inherit_fast.datasets.recording import Recording, by_number, images_in
@@ -49,7 +49,7 @@ def _recording(folder: Path, root: Path, config: DatasetConfig) -> Recording:
     colour = images_in(folder / "color")
     period_s = config.frame_period_s or _STEP_S
     camera = find_camera(folder, root)
-    size = image_size(next(iter(colour.values()))) if colour else (1, 1)
+    size = first_size(colour.values()) or (1, 1)  # no image, no frame to use it for
     return Recording(
         files=by_number(
             colour,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from inherit_fast.datasets.cameras import find_camera, find_camera_params, pinhole
 from inherit_fast.datasets.folder_dataset import FolderDataset, folder_dataset
-from inherit_fast.datasets.images import image_size
+from inherit_fast.datasets.images import first_size
 from inherit_fast.datasets.options import DatasetConfig
 from inherit_fast.datasets.recording import Recording, by_number, images_in, numbered
 from inherit_fast.datasets.up_axis import Y_UP, UpAxis
@@ -34,7 +34,7 @@ def open_source(root: Path, config: DatasetConfig) -> FolderDataset:
     colour = images_in(root / "rgb")
     period_s = config.frame_period_s or _STEP_S
     camera = find_camera(root)
-    size = image_size(next(iter(colour.values()))) if colour else (1, 1)
+    size = first_size(colour.values()) or (1, 1)  # no image, no frame to use it for
     recording = Recording(
         files=by_number(
             colour,

@@ -1,5 +1,6 @@
 """Image files to arrays; whatever cannot be trusted is refused with one sentence."""
 
+from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
 
@@ -87,9 +88,23 @@ def read_npy(path: Path) -> npt.NDArray[np.generic]:
 def image_size(path: Path) -> tuple[int, int]:
     """(height, width), read from the header alone."""
     if path.suffix == ".npy":
-        return np.load(path, mmap_mode="r", allow_pickle=False).shape[:2]  # type: ignore[no-any-return]
-    with _open(path, _bytes_of(path)) as image:
-        return image.height, image.width
+        height, width = read_npy(path).shape[:2]
+        return int(height), int(width)
+    try:
+        with Image.open(path) as image:
+            return image.height, image.width
+    except (UnidentifiedImageError, OSError, SyntaxError, Image.DecompressionBombError):
+        raise FrameError(f"{path.name}: not a readable image") from None
+
+
+def first_size(paths: Iterable[Path]) -> tuple[int, int] | None:
+    """(height, width) of the first image that can be read; None where none can."""
+    for path in paths:
+        try:
+            return image_size(path)
+        except FrameError:
+            continue
+    return None
 
 
 def _settled_depth(path: Path, depth: npt.NDArray[np.generic]) -> Depth:

@@ -40,7 +40,7 @@ class FrameLoader:
         Raises:
             FrameError: a part is missing, unreadable, or does not fit the others.
         """
-        pose = self._pose(files)  # first: it is cheap and often what is wrong
+        pose = self.pose(files)  # first: it is cheap and often what is wrong
         rgb = read_colour(_present(files.colour, "colour image", files.name))
         depth = read_depth(_present(files.depth, "depth image", files.name))
         ids = read_ids(files.instances) if files.instances else None
@@ -59,7 +59,8 @@ class FrameLoader:
             recording=self.number,
         )
 
-    def _pose(self, files: FrameFiles) -> Matrix:
+    def pose(self, files: FrameFiles) -> Matrix:
+        """(4, 4) camera (OpenCV) to the map's world; FrameError where there is none."""
         pose = files.pose
         if pose is None:
             raise FrameError(f"{files.name}: its pose is missing")

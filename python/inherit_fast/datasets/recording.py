@@ -25,6 +25,8 @@ class FrameFiles:
         depth: image or array file.
         pose: camera to the source's world, in the recording's camera axes, or its file.
         instances: image or array file of instance ids.
+        depth_skew_ns: how much later than the colour image the depth image was taken.
+        pose_skew_ns: how much later than the depth image the pose was measured.
     """
 
     name: str
@@ -33,6 +35,8 @@ class FrameFiles:
     depth: Path | None
     pose: Path | Matrix | None
     instances: Path | None = None
+    depth_skew_ns: int = 0
+    pose_skew_ns: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,6 +55,7 @@ class Recording:
         registration: how depth comes into the colour image, where they are two cameras.
         crop_px: border cut off on every side.
         float_scale_m: metres a unit of float depth.
+        stamped: the times are the source's own.
     """
 
     files: tuple[FrameFiles, ...]
@@ -63,6 +68,7 @@ class Recording:
     registration: Registration | None = None
     crop_px: int = 0
     float_scale_m: float = 1.0
+    stamped: bool = False
 
 
 def numbered(paths: Iterable[Path]) -> dict[int, Path]:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from inherit_fast.datasets.cameras import Camera, find_camera_params, read_matrix
 from inherit_fast.datasets.folder_dataset import FolderDataset, folder_dataset
-from inherit_fast.datasets.images import image_size
+from inherit_fast.datasets.images import first_size
 from inherit_fast.datasets.options import DatasetConfig
 from inherit_fast.datasets.recording import Recording, by_number, images_in, numbered
 from inherit_fast.datasets.up_axis import Z_UP, UpAxis
@@ -61,8 +61,10 @@ def _size_of(
     camera: Camera, colour: dict[int, Path], depth: dict[int, Path]
 ) -> tuple[int, int] | None:
     """A bare matrix does not say whose it is: the image whose middle is nearest to its centre."""
-    sizes = [image_size(next(iter(images.values()))) for images in (colour, depth) if images]
-    return min(sizes, key=lambda size: _off_centre(size, camera.intrinsics), default=None)
+    sizes = [first_size(images.values()) for images in (colour, depth)]
+    return min(
+        filter(None, sizes), key=lambda size: _off_centre(size, camera.intrinsics), default=None
+    )
 
 
 def _off_centre(size: tuple[int, int], intrinsics: npt.NDArray[np.float64]) -> float:

@@ -22,6 +22,9 @@ from inherit_fast.errors import DatasetError
 NAME = "tum"
 LOOKS_LIKE = "rgb.txt, depth.txt and groundtruth.txt"
 
+Stamped = tuple[float, Path]
+Trajectory = list[tuple[float | None, Matrix]]
+
 _FILES = ("rgb.txt", "depth.txt", "groundtruth.txt")
 _DEPTH_SCALE_M = 1.0 / 5000.0
 _PERIOD_S = 1.0 / 30.0
@@ -51,6 +54,7 @@ def open_source(root: Path, config: DatasetConfig) -> FolderDataset:
         size_px=camera.size_px if camera else None,
         depth_scale_m=_DEPTH_SCALE_M,
         period_s=config.frame_period_s or _PERIOD_S,
+        stamped=True,
     )
     up = UpAxis(Z_UP, "the format: z is up")
     return folder_dataset(NAME, [recording], up, config)
@@ -77,36 +81,36 @@ def partners(times_s: npt.ArrayLike, others_s: npt.ArrayLike, limit_s: float) ->
 
 
 def _frames(
-    colour: list[tuple[float, Path]],
-    depth: list[tuple[float, Path]],
-    trajectory: list[tuple[float | None, Matrix]],
-    limit_s: float,
+    colour: list[Stamped], depth: list[Stamped], trajectory: Trajectory, limit_s: float
 ) -> list[FrameFiles]:
     colour_leads = len(colour) <= len(depth)
     lead, other = (colour, depth) if colour_leads else (depth, colour)
-    stamps = np.array([t for t, _ in trajectory if t is not None])
-    poses = [T for t, T in trajectory if t is not None]
-    frames = []
+    stamps = np.array([np.inf if t is None else t for t, _ in trajectory])
     matches = partners([t for t, _ in lead], [t for t, _ in other], limit_s)
-    for (time_s, path), match in zip(lead, matches, strict=True):
-        mate = None if match is None else other[match][1]
-        # Poses hold for the depth image: that is what places points.
-        depth_s = time_s if match is None or not colour_leads else other[match][0]
-        nearest = int(np.argmin(np.abs(stamps - depth_s))) if len(stamps) else None
-        near = nearest is not None and abs(stamps[nearest] - depth_s) <= limit_s
+    frames = []
+    for first, match in zip(lead, matches, strict=True):
+        second = (first[0], None) if match is None else other[match]
+        (colour_s, image), (depth_s, depth_image) = (
+            (first, second) if colour_leads else (second, first)
+        )
+        # A pose holds for the depth image: that is what places points.
+        place = int(np.argmin(np.abs(stamps - depth_s))) if len(stamps) else 0
+        late_s = float(stamps[place]) - depth_s if len(stamps) else np.inf
         frames.append(
             FrameFiles(
-                name=path.name,
-                time_ns=round(time_s * NS_PER_S),
-                colour=path if colour_leads else mate,
-                depth=mate if colour_leads else path,
-                pose=poses[nearest] if nearest is not None and near else None,
+                name=first[1].name,
+                time_ns=round(first[0] * NS_PER_S),
+                colour=image,
+                depth=depth_image,
+                pose=trajectory[place][1] if abs(late_s) <= limit_s else None,
+                depth_skew_ns=round((depth_s - colour_s) * NS_PER_S),
+                pose_skew_ns=round(late_s * NS_PER_S) if abs(late_s) <= limit_s else 0,
             )
         )
     return sorted(frames, key=lambda frame: frame.time_ns)
 
 
-def _image_list(path: Path) -> list[tuple[float, Path]]:
+def _image_list(path: Path) -> list[Stamped]:
     entries = []
     for line in path.read_text().splitlines():
         words = line.split()
