@@ -18,7 +18,7 @@ class FloorMap:
         floor: the storey.
         grid: free and occupied cells.
         labels: room of every cell of ``grid``; label i is ``rooms[i - 1]``.
-        rooms: the rooms that stand, oldest first.
+        rooms: the rooms that stand.
         doorways: passages between them.
         aliases: rooms merged into others -> the room that took them in.
     """

@@ -1,8 +1,10 @@
+import dataclasses
 import json
 
 import numpy as np
 
 from inherit_fast.geometric.events import FloorChanged
+from inherit_fast.geometric.floor_rooms import FloorRoomsConfig
 from inherit_fast.geometric.grid import GridConfig
 from inherit_fast.geometric.stream import GeometricConfig, GeometricStream
 from synthetic import box, look, walk
@@ -69,10 +71,88 @@ def test_each_floor_has_a_grid_of_its_own_that_looks_like_its_rooms():
     every_pixel = GridConfig(stride_px=1, min_points=1)  # the test's images are small
     stream = GeometricStream(GeometricConfig(grid=every_pixel))
     push_all(stream, walk(world, turns) + walk(world, upper, recording=1, start=24))
-    grids = stream.grids()
-    assert list(grids) == ["floor_1", "floor_2"]
+    maps = stream.finish()
+    assert [m.floor.id for m in maps] == ["floor_1", "floor_2"]
+    grids = {m.floor.id: m.grid for m in maps}
     area_m2 = grids["floor_1"].free.sum() * 0.05**2
     assert 20.0 < area_m2 < 24.5
     assert grids["floor_2"].free.sum() < 0.8 * grids["floor_1"].free.sum()
     walls = grids["floor_1"].wall_likeness[grids["floor_1"].wall]
     assert np.median(walls) >= 5
+
+
+def two_rooms():
+    """Two rooms of 4 x 4 m, a door of a metre between them."""
+    return [
+        box(0, 0, -0.1, 8.1, 4, 0.0),
+        box(-0.1, 0, 0, 0, 4, 2.5),
+        box(8.1, 0, 0, 8.2, 4, 2.5),
+        box(0, -0.1, 0, 8.1, 0, 2.5),
+        box(0, 4, 0, 8.1, 4.1, 2.5),
+        box(4, 0, 0, 4.1, 1.5, 2.5),
+        box(4, 2.5, 0, 4.1, 4, 2.5),
+    ]
+
+
+def through_the_door():
+    """A look around in one room, through the door, a look around in the other."""
+    here = [look((2, 2, 1.4), yaw, 30.0) for yaw in range(0, 360, 20)]
+    way = [look((x, 2, 1.4), 0.0, 30.0) for x in np.arange(2.25, 6, 0.25)]
+    there = [look((6, 2, 1.4), yaw, 30.0) for yaw in range(0, 360, 20)]
+    return walk(two_rooms(), here + way + there)
+
+
+def fine():
+    return GeometricConfig(grid=GridConfig(stride_px=1, min_points=1))
+
+
+def test_two_rooms_are_found_and_walking_from_one_to_the_other_is_an_event():
+    stream = GeometricStream(fine())
+    results = push_all(stream, through_the_door())
+    (floor,) = stream.finish()
+    assert len(floor.rooms) == 2
+    areas = sorted(len(room.cells) * 0.05**2 for room in floor.rooms)
+    assert all(12.0 < area < 17.0 for area in areas)
+    (door,) = floor.doorways
+    np.testing.assert_allclose(door.position_m, (4.05, 2.0), atol=0.25)
+    assert 0.7 < door.width_m < 1.3
+    (event,) = [e for r in results for e in r.events]
+    assert event.left_room_id == floor.room_at(2.0, 2.0)
+    assert event.room_id == floor.room_at(6.0, 2.0)
+
+
+def test_maps_come_with_events_and_only_then():
+    results = push_all(GeometricStream(fine()), through_the_door())
+    assert all(bool(r.maps) == bool(r.events) for r in results)
+
+
+def test_keyframes_carry_the_room_once_it_is_known():
+    results = push_all(GeometricStream(fine()), through_the_door())
+    rooms = [r.keyframe.room_id for r in results if r.keyframe is not None]
+    assert rooms[-1] is not None and rooms[-1] != next(r for r in rooms if r is not None)
+
+
+def test_rooms_do_not_depend_on_how_often_they_are_updated():
+    ends = []
+    for every_s in (0.3, 1.0, 100.0):
+        config = dataclasses.replace(fine(), rooms=FloorRoomsConfig(every_s=every_s))
+        stream = GeometricStream(config)
+        push_all(stream, through_the_door())
+        (floor,) = stream.finish()
+        ends.append(floor.labels)
+    np.testing.assert_array_equal(ends[0], ends[1])
+    np.testing.assert_array_equal(ends[0], ends[2])
+
+
+def test_a_stream_restored_in_a_room_knows_that_room():
+    frames = through_the_door()
+    first = GeometricStream(fine())
+    push_all(first, frames[:25])
+    values, arrays = first.state()
+    second = GeometricStream(fine())
+    second.restore(json.loads(json.dumps(values)), arrays)
+    events = [r.events for r in push_all(first, frames[25:])]
+    assert [r.events for r in push_all(second, frames[25:])] == events
+    for a, b in zip(first.finish(), second.finish(), strict=True):
+        np.testing.assert_array_equal(a.labels, b.labels)
+        assert [room.id for room in a.rooms] == [room.id for room in b.rooms]

@@ -1,0 +1,137 @@
+"""The rooms of one floor while it is being mapped."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from inherit_fast.geometric.floor_map import FloorMap
+from inherit_fast.geometric.grid import GridMap
+from inherit_fast.geometric.room_book import LabelGrid, RoomBook, RoomBookConfig
+from inherit_fast.geometric.rooms import RoomMap, RoomsConfig, segment
+from inherit_fast.graph import Doorway, FloorNode, RoomNode
+
+
+@dataclass(frozen=True, slots=True)
+class FloorRoomsConfig:
+    """How rooms are found, named and brought up to date.
+
+    Attributes:
+        every_s: the rooms of the present floor are found anew this often.
+        under_camera_m: the floor right below a camera is out of its sight: the nearest room
+            within this distance is the one it is in.
+    """
+
+    segment: RoomsConfig = field(default_factory=RoomsConfig)
+    book: RoomBookConfig = field(default_factory=RoomBookConfig)
+    every_s: float = 1.0
+    under_camera_m: float = 0.5
+
+
+class FloorRooms:
+    """Finds the rooms of a floor's grid and keeps their ids from one time to the next."""
+
+    def __init__(self, config: FloorRoomsConfig, floor_id: str) -> None:
+        self._config = config
+        self._floor_id = floor_id
+        self._book = RoomBook(config.book)
+        self._grid: GridMap | None = None
+        self._labels = np.zeros((0, 0), np.int32)
+        self._rooms: tuple[RoomNode, ...] = ()
+        self._doorways: tuple[Doorway, ...] = ()
+
+    @property
+    def aliases(self) -> dict[str, str]:
+        """Rooms merged into others -> the room that took them in."""
+        return self._book.aliases
+
+    def update(self, grid: GridMap, next_number: int) -> int:
+        """Find the rooms of ``grid``; returns the number of the next new room."""
+        found = segment(
+            grid.free.astype(np.uint8),
+            grid.wall.astype(np.uint8),
+            grid.wall_likeness,
+            grid.cell_m,
+            self._config.segment,
+        )
+        labels = LabelGrid(grid.origin, found.labels)
+        names = self._book.update(labels, next_number)
+        self._grid, self._labels = grid, found.labels
+        self._rooms = tuple(self._room(name) for _, name in sorted(names.items()))
+        self._doorways = tuple(_doorways(found, names, grid))
+        known = [int(name.split("_")[1]) for name in names.values()]
+        return max([next_number - 1, *known]) + 1
+
+    def room_at(self, x_m: float, y_m: float) -> str | None:
+        """The room there, or within arm's length of there."""
+        if self._grid is None:
+            return None
+        cell_m = self._grid.cell_m
+        reach = int(np.ceil(self._config.under_camera_m / cell_m))
+        col, row = np.floor(np.array([x_m, y_m]) / cell_m).astype(int) - self._grid.origin
+        top, left = max(row - reach, 0), max(col - reach, 0)
+        around = self._labels[top : max(row + reach + 1, 0), left : max(col + reach + 1, 0)]
+        rows, cols = np.nonzero(around)
+        if not len(rows):
+            return None
+        squares = (rows + top - row) ** 2 + (cols + left - col) ** 2
+        nearest = int(squares.argmin())
+        if squares[nearest] > reach**2:
+            return None
+        return self._rooms[int(around[rows[nearest], cols[nearest]]) - 1].id
+
+    def map(self, floor: FloorNode, grid: GridMap) -> FloorMap:
+        """The floor as it is now; ``grid`` stands in where no rooms were looked for yet."""
+        if self._grid is None:
+            return FloorMap(floor, grid, np.zeros(grid.free.shape, np.int32))
+        return FloorMap(
+            floor,
+            self._grid,
+            self._labels,
+            self._rooms,
+            self._doorways,
+            tuple(self.aliases.items()),
+        )
+
+    def state(self) -> dict[str, Any]:
+        """Everything needed to go on later: JSON-able values and arrays."""
+        grid = None
+        if self._grid is not None:
+            names = ("origin", "free", "wall", "wall_likeness", "cell_m")
+            grid = {name: getattr(self._grid, name) for name in names}
+        return {
+            "book": self._book.state(),
+            "grid": grid,
+            "labels": self._labels,
+            "rooms": [room.id for room in self._rooms],
+            "doorways": [
+                [d.room_a, d.room_b, d.position_m.tolist(), d.width_m] for d in self._doorways
+            ],
+        }
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """Go on where ``state`` was taken."""
+        self._book.restore(state["book"])
+        self._grid = None if state["grid"] is None else GridMap(**state["grid"])
+        self._labels = state["labels"]
+        self._rooms = tuple(self._room(name) for name in state["rooms"])
+        self._doorways = tuple(
+            Doorway(a, b, np.array(at), width) for a, b, at, width in state["doorways"]
+        )
+
+    def _room(self, name: str) -> RoomNode:
+        return RoomNode(name, self._floor_id, cells=self._book.rooms[name].cells)
+
+
+def _doorways(found: RoomMap, names: Mapping[int, str], grid: GridMap) -> list[Doorway]:
+    corner_m = grid.origin * grid.cell_m
+    return [
+        Doorway(
+            names[d.rooms[0]],
+            names[d.rooms[1]],
+            np.mean(np.array(d.ends_m), axis=0) + corner_m,
+            d.width_m,
+        )
+        for d in found.doorways
+    ]
