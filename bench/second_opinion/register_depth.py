@@ -7,7 +7,7 @@ import numpy as np
 
 
 @numba.njit(cache=False)
-def _warp(depth, k, c, T, scale, out, step, grow):
+def _project(depth, k, c, T, scale, grow):
     height, width = depth.shape
     box = np.empty((height, width, 4))
     z_own = np.zeros((height, width))
@@ -32,6 +32,12 @@ def _warp(depth, k, c, T, scale, out, step, grow):
             cu, cv = c[0] * a + c[2], c[1] * b + c[3]
             box[v, u] = (cu - w * c[0], cu + w * c[0], cv - h * c[1], cv + h * c[1])
             z_own[v, u], z_col[v, u] = z, p2
+    return box, z_own, z_col
+
+
+@numba.njit(cache=False)
+def _paint(box, z_own, z_col, scale, out, step, grow):
+    height, width = z_col.shape
     for v in range(height):
         for u in range(width):
             if z_col[v, u] == 0.0:
@@ -70,14 +76,8 @@ def register_depth(
     max_magnification,
 ):
     out = np.zeros((height, width), np.float64)
-    _warp(
-        depth,
-        depth_intrinsics,
-        colour_intrinsics,
-        T_colour_depth,
-        depth_scale,
-        out,
-        surface_step,
-        max_magnification,
+    projected = _project(
+        depth, depth_intrinsics, colour_intrinsics, T_colour_depth, depth_scale, max_magnification
     )
+    _paint(*projected, depth_scale, out, surface_step, max_magnification)
     return (np.floor(out + 0.5) if depth.dtype == np.uint16 else out).astype(depth.dtype)

@@ -78,7 +78,8 @@ INHERIT_FAST_CLONES void project(const DepthRegistration r, double row, std::siz
   // Apart from the arithmetic, which would become branches with it.
   for (std::int32_t col = 0; col < count; ++col) {
     const bool fits = (right[col] - left[col] <= limit_w) & (bottom[col] - top[col] <= limit_h);
-    pz[col] = fits & (own[col] > 0.0) & (pz[col] > 0.0) ? pz[col] : 0.0;
+    const bool there = fits & (own[col] > 0.0) & (pz[col] > 0.0);
+    pz[col] = there ? pz[col] : 0.0;
   }
 }
 
