@@ -167,9 +167,10 @@ def test_a_map_can_be_read_while_it_is_written(store):
         assert plain(reader.load()) == plain(SceneGraph())
 
 
-def test_one_file_remains_after_closing(store):
+def test_one_file_remains_after_closing_and_after_reading(store):
     store.save_keyframe(full_graph())
     store.close()
+    reloaded(store)
     assert [path.name for path in store.folder.iterdir()] == ["map.db"]
     with sqlite3.connect(store.file) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)

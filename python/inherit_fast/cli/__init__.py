@@ -11,6 +11,9 @@ from inherit_fast.errors import InheritFastError
 # Command -> module of this package and the function in it.
 COMMANDS: dict[str, str] = {
     "check": "check:check",
+    "eval": "eval:evaluate_map",
+    "export": "export:export",
+    "import": "import_:import_graph",
     "query": "query:query",
 }
 

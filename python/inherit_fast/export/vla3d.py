@@ -230,10 +230,11 @@ def _add_relations(graph: SceneGraph, folder: Path) -> None:
     for path in sorted(folder.glob("*_scene_graph.json"))[:1]:
         try:
             regions = json.loads(path.read_text("utf-8"))["regions"].values()
-        except (OSError, ValueError, KeyError, AttributeError) as error:
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise DatasetError(f"{path}: is not a VLA-3D scene graph: {error}") from error
         for region in regions:
-            for name, pairs in (region.get("relationships") or {}).items():
+            edges = region.get("relationships") if isinstance(region, dict) else None
+            for name, pairs in (edges or {}).items():
                 if name in _RELATIONS and isinstance(pairs, dict):
                     _add_edges(graph, _RELATIONS[name], pairs, by_source)
 

@@ -5,7 +5,7 @@ import sqlite3
 import threading
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -29,8 +29,9 @@ class Store:
     from any thread; each is one transaction, so a kill loses at most the call in work.
     """
 
-    def __init__(self, file: Path, connection: sqlite3.Connection) -> None:
+    def __init__(self, file: Path, connection: sqlite3.Connection, *, writable: bool) -> None:
         self.file = file
+        self._writable = writable
         self._connection = connection
         self._lock = threading.RLock()
         self._writer = GraphWriter(connection)
@@ -43,7 +44,7 @@ class Store:
             StoreError: a map is there already, or the place cannot be written.
         """
         file = database_file(Path(path))
-        return cls(file, create_file(file))
+        return cls(file, create_file(file), writable=True)
 
     @classmethod
     def open(cls, path: Path, *, readonly: bool = False) -> Self:
@@ -54,7 +55,7 @@ class Store:
             StoreError: it is missing, not a map, damaged or not writable.
         """
         file = database_file(Path(path))
-        return cls(file, open_file(file, readonly=readonly))
+        return cls(file, open_file(file, readonly=readonly), writable=not readonly)
 
     @property
     def folder(self) -> Path:
@@ -131,6 +132,9 @@ class Store:
     def close(self) -> None:
         """Fold the log into the one file and let go of it. May be called twice."""
         with self._lock:
+            if self._writable:
+                self._settle()
+            self._writable = False
             self._connection.close()
 
     def __enter__(self) -> Self:
@@ -156,6 +160,11 @@ class Store:
                 if self._connection.in_transaction:  # a full disk has rolled back already
                     self._connection.execute("ROLLBACK")
                 raise
+
+    def _settle(self) -> None:
+        """Leave a file without a log, which can be read where nothing may be written."""
+        with suppress(sqlite3.OperationalError):  # read by another program: the log stays
+            self._connection.execute("PRAGMA journal_mode = DELETE")
 
     def _put_meta(self, values: Mapping[str, Any]) -> None:
         pairs = [(key, rows.to_json(value)) for key, value in values.items()]

@@ -19,7 +19,7 @@ def _weights() -> dict[str, float]:
         "relation": 0.25,
         "room": 0.25,
         "area": 0.10,
-        "text": 0.10,
+        "text": 0.05,
     }
 
 

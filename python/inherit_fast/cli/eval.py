@@ -1,0 +1,89 @@
+"""``inherit-fast eval``: how many queries of a file a map answers rightly."""
+
+import hashlib
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from inherit_fast.errors import QueryError
+from inherit_fast.evaluation import Matcher, Report, TruthObject, read_truth, truth_of
+from inherit_fast.evaluation.metrics import Scores, by_category, total
+from inherit_fast.graph import SceneGraph
+
+
+class TruthFrame(StrEnum):
+    """The world that the truth's boxes are given in."""
+
+    MAP = "map"
+    SOURCE = "source"
+
+
+def evaluate_map(
+    map_path: Annotated[Path, typer.Argument(metavar="MAP", help="A folder made by `map`.")],
+    queries_path: Annotated[Path, typer.Argument(metavar="QUERIES", help="A .jsonl file.")],
+    truth: Annotated[
+        Path | None,
+        typer.Option(help="True objects with boxes; without it the ids of an imported map count."),
+    ] = None,
+    truth_frame: Annotated[
+        TruthFrame, typer.Option(help="The world of the truth's boxes: the map's or the source's.")
+    ] = TruthFrame.MAP,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Ask every query of a file and count the right answers."""
+    from inherit_fast.cli.maps import encoder_for, load_graph
+    from inherit_fast.evaluation import LabelTable, evaluate, missing_targets, read_queries
+    from inherit_fast.graph import content_digest
+    from inherit_fast.language import Synonyms
+    from inherit_fast.retrieval import Retriever
+
+    graph, queries, synonyms = load_graph(map_path), read_queries(queries_path), Synonyms.load()
+    objects = _truth(graph, truth, truth_frame)
+    matcher = Matcher(objects, LabelTable.load(synonyms))
+    missing = missing_targets(queries, matcher)
+    if missing and len(missing) == len({i for q in queries for i in q.target_ids}):
+        raise QueryError(f"{queries_path}: none of its targets is among the true objects")
+    sources = {"map": content_digest(map_path), "queries": _sha256(queries_path)}
+    if truth:
+        sources["truth"] = _sha256(truth)
+    retriever = Retriever(graph, encoder_for(graph), synonyms=synonyms)
+    report = evaluate(retriever, queries, matcher, by_source_id=truth is None, sources=sources)
+    if as_json:
+        typer.echo(json.dumps(report.to_dict(), ensure_ascii=False))
+    else:
+        _show(report, missing, Console())
+
+
+def _truth(graph: SceneGraph, path: Path | None, frame: TruthFrame) -> list[TruthObject]:
+    if path is not None:
+        return read_truth(path, graph.T_map_source if frame is TruthFrame.SOURCE else None)
+    objects = truth_of(graph)
+    if not objects:
+        raise QueryError("this map was not imported, so it has no true ids; give --truth FILE")
+    return objects
+
+
+def _show(report: Report, missing: list[int], console: Console) -> None:
+    table = Table("category", "queries", "strict Top-1", "Recall@5", "SR@1m")
+    for name, scores in by_category(report.verdicts).items():
+        table.add_row(*_cells(name, scores))
+    table.add_section()
+    table.add_row(*_cells("all", total(report.verdicts)), style="bold")
+    console.print(table)
+    console.print(f"{report.milliseconds:.1f} ms a query")
+    if missing:
+        console.print(f"targets that the truth lacks: {', '.join(map(str, missing))}")
+
+
+def _cells(name: str, scores: Scores) -> list[str]:
+    shares = (scores.strict_top1, scores.recall_at_5, scores.sr_at_1m)
+    return [name, str(scores.count), *(f"{100 * share:.1f} %" for share in shares)]
+
+
+def _sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()

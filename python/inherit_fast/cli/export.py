@@ -1,0 +1,26 @@
+"""``inherit-fast export``: a map in the format of another program."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def export(
+    map_path: Annotated[Path, typer.Argument(metavar="MAP", help="A folder made by `map`.")],
+    format_name: Annotated[str, typer.Argument(metavar="FORMAT", help="json")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT", help="Where to write.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Write a map in another format."""
+    from inherit_fast.cli.maps import load_graph
+    from inherit_fast.export import write_graph
+
+    graph = load_graph(map_path)
+    write_graph(graph, format_name, output)
+    counts = {"rooms": len(graph.rooms), "objects": len(graph.objects)}
+    if as_json:
+        typer.echo(json.dumps({"output": str(output), "format": format_name, **counts}))
+    else:
+        typer.echo(f"{output}: {counts['objects']} objects in {counts['rooms']} rooms")
