@@ -3,6 +3,8 @@
 from inherit_fast.datasets.house.build import House, HouseObject, build_house
 from inherit_fast.datasets.house.config import HouseConfig, parse_house_config
 from inherit_fast.datasets.house.dataset import HouseDataset, open_house
+from inherit_fast.datasets.house.truth import truth_graph
+from inherit_fast.datasets.house.write import write_house
 
 __all__ = [
     "House",
@@ -12,4 +14,6 @@ __all__ = [
     "build_house",
     "open_house",
     "parse_house_config",
+    "truth_graph",
+    "write_house",
 ]
