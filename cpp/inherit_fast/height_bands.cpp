@@ -74,7 +74,7 @@ std::vector<std::uint32_t> height_bands(const ImageView<T>& depth, float depth_s
       const float z_below = metres(row + sampling.span_px, col);
       if (!valid(z) || !valid(z_right) || !valid(z_below)) continue;
       const Sample here = lift(row, col, z);
-      const float band = std::floor((here.height - lowest) * per_band);
+      const float band = (here.height - lowest) * per_band;
       if (!(band >= 0.0f && band < end)) continue;
       if (!level(here, lift(row, col + sampling.span_px, z_right), sampling.max_slope)) continue;
       if (!level(here, lift(row + sampling.span_px, col, z_below), sampling.max_slope)) continue;

@@ -35,6 +35,7 @@ class GroundFit:
         self._config = config
         # Sums of (x, y, z, 1) outer (x, y, z, 1).
         self.moments = np.zeros((4, 4))
+        self._plane: npt.NDArray[np.float64] | None = None
 
     def add(self, frame: Frame, ground_m: float) -> None:
         """Count in the samples of ``frame`` near world height ``ground_m``."""
@@ -49,10 +50,12 @@ class GroundFit:
         world = world[:, np.abs(world[2] - ground_m) <= config.within_m]
         samples = np.concatenate([world, np.ones((1, world.shape[1]))])
         self.moments += samples @ samples.T
+        self._plane = None
 
     def clear(self) -> None:
         """Forget all samples."""
         self.moments[:] = 0.0
+        self._plane = None
 
     @property
     def mean_height_m(self) -> float | None:
@@ -63,14 +66,18 @@ class GroundFit:
     @property
     def plane(self) -> npt.NDArray[np.float64] | None:
         """(3,) a, b, c of z = a * x + b * y + c; None before there are samples."""
-        count = self.moments[3, 3]
-        if count < 1:
-            return None
-        mean = self.moments[:3, 3] / count
-        covariance = self.moments[:3, :3] / count - np.outer(mean, mean)
-        prior = np.eye(2) * (0.5 * self._config.spread_m) ** 2
-        slope = np.linalg.solve(covariance[:2, :2] + prior, covariance[:2, 2])
-        steep = float(np.linalg.norm(slope))
+        if self._plane is None and self.moments[3, 3] >= 1:
+            self._plane = self._solve()
+        return self._plane
+
+    def _solve(self) -> npt.NDArray[np.float64]:
+        mean = self.moments[:3, 3] / self.moments[3, 3]
+        covariance = self.moments[:3, :3] / self.moments[3, 3] - mean[:, None] * mean
+        prior = (0.5 * self._config.spread_m) ** 2
+        xx, yy, xy = covariance[0, 0] + prior, covariance[1, 1] + prior, covariance[0, 1]
+        xz, yz = covariance[0, 2], covariance[1, 2]
+        slope = np.array([yy * xz - xy * yz, xx * yz - xy * xz]) / (xx * yy - xy * xy)
+        steep = float(np.hypot(*slope))
         if steep > self._config.max_slope:
             slope *= self._config.max_slope / steep
         return np.array([slope[0], slope[1], mean[2] - slope @ mean[:2]])

@@ -96,21 +96,23 @@ class HeightHistogram:
 
     def planes(self, min_samples: int, smooth_bands: int) -> list[Plane]:
         """Peaks of at least ``min_samples`` in a window of ``smooth_bands``, lowest first."""
-        window = np.convolve(self.counts, np.ones(smooth_bands, np.int64), mode="same")
-        # A peak is the first of the largest values within half a window on either side.
-        reach = smooth_bands // 2 + 1
-        padded = np.pad(window, reach)
-        views = np.lib.stride_tricks.sliding_window_view(padded, 2 * reach + 1)
-        before, after = views[:, :reach].max(axis=1), views[:, reach + 1 :].max(axis=1)
-        peaks = (window >= max(min_samples, 1)) & (window > before) & (window >= after)
-        return [self._plane(int(band), smooth_bands) for band in np.flatnonzero(peaks)]
-
-    def _plane(self, band: int, smooth_bands: int) -> Plane:
         half = smooth_bands // 2
-        bands = np.arange(max(band - half, 0), min(band + half + 1, len(self.counts)))
-        counts = self.counts[bands]
+        padded = np.zeros(len(self.counts) + 2 * half + 1, np.int64)
+        np.cumsum(self.counts, out=padded[half + 1 : half + 1 + len(self.counts)])
+        padded[half + 1 + len(self.counts) :] = padded[half + len(self.counts)]
+        window = padded[2 * half + 1 :] - padded[: len(self.counts)]
+        peaks = window >= max(min_samples, 1)
+        # A peak is the first of the largest values within the window's reach on either side.
+        for step in range(1, half + 2):
+            peaks[step:] &= window[step:] > window[:-step]
+            peaks[:-step] &= window[:-step] >= window[step:]
+        return [self._plane(int(band), half) for band in np.flatnonzero(peaks)]
+
+    def _plane(self, band: int, half: int) -> Plane:
+        first = max(band - half, 0)
+        counts = self.counts[first : band + half + 1]
         samples = int(counts.sum())
-        middle = float(((bands + 0.5) * counts).sum()) / samples
+        middle = first + 0.5 + float(np.arange(len(counts)) @ counts) / samples
         return Plane((self.first + middle) * self.band_m, samples)
 
 

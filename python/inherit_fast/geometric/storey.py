@@ -102,7 +102,8 @@ class Storey:
             evidence["lowest_ground_m"], evidence["highest_ground_m"] = self.ground_m
         if self.ceiling is not None:
             evidence["ceiling_samples"] = float(self.ceiling.samples)
-        ceiling_m = None if self.ceiling is None else self.ceiling.height_m
+        clear_m = None if self.ceiling is None else self.ceiling.height_m - self.base_m
+        ceiling_m = None if clear_m is None else self.height_m + clear_m
         return FloorNode(self.id, self.height_m, ceiling_m, evidence=evidence)
 
     def state(self) -> dict[str, Any]:

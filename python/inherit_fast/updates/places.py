@@ -1,5 +1,6 @@
 """Objects to floors and rooms, by their boxes and the finalised masks (paper, section III-C)."""
 
+import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -15,14 +16,14 @@ class PlacesConfig:
     """When the place of an object is certain.
 
     Attributes:
-        floor_slack_m: an object may reach this far below its floor.
+        slab_m: thickness of the slab between storeys where no ceiling was seen.
         within_share: least part of an object's height inside one storey.
         doorway_reach_m: how far around the middle of a doorway counts as in it, beyond half of
             its width and at most ``doorway_max_m`` in all.
         wall_reach_m: things on walls lie this far outside of the mask that they face.
     """
 
-    floor_slack_m: float = 0.3
+    slab_m: float = 0.3
     within_share: float = 0.6
     doorway_reach_m: float = 0.1
     doorway_max_m: float = 0.7
@@ -60,16 +61,31 @@ class Placer:
 
     def _floor(self, box: Box) -> tuple[int, bool]:
         """Storey that holds most of the box's height, and whether that is nearly all."""
-        x_m, y_m, z_m = box.center_m
+        z_m = float(box.center_m[2])
         half_m = max(float(np.abs(box.R_world_box[2]) @ box.extent_m) / 2.0, 1e-3)
-        bottoms = np.array([m.floor_height_at(x_m, y_m) for m in self._maps])
-        bottoms -= self._config.floor_slack_m
-        tops = np.array([bottoms[bottoms > b].min(initial=np.inf) for b in bottoms])
+        bottoms, tops = self._storeys(float(box.center_m[0]), float(box.center_m[1]))
         common = np.minimum(z_m + half_m, tops) - np.maximum(z_m - half_m, bottoms)
         if common.max() <= 0:  # below the lowest floor
             return int(bottoms.argmin()), False
         best = int(common.argmax())
         return best, bool(common[best] >= self._config.within_share * 2.0 * half_m)
+
+    def _storeys(
+        self, x_m: float, y_m: float
+    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+        """(F,) lower and upper ends of the storeys there: the middles of the slabs."""
+        floors = np.array([m.floor_height_at(x_m, y_m) for m in self._maps])
+        bottoms = floors - self._config.slab_m / 2.0
+        tops = np.full(len(floors), np.inf)
+        order = np.argsort(floors, kind="stable")
+        for below, above in itertools.pairwise(order):
+            node = self._maps[below].floor
+            if node.ceiling_m is not None:
+                ceiling_m = floors[below] + node.ceiling_m - node.height_m
+                if ceiling_m < floors[above]:
+                    bottoms[above] = (ceiling_m + floors[above]) / 2.0
+            tops[below] = bottoms[above]
+        return bottoms, tops
 
     def _room(self, node: ObjectNode, index: int) -> tuple[int, str]:
         floor_map, center_m = self._maps[index], node.box.center_m

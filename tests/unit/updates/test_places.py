@@ -72,6 +72,16 @@ def test_height_decides_the_floor(z_m, floor):
     assert found.flag == ""
 
 
+def test_a_lamp_on_the_ceiling_belongs_below_a_thing_on_the_floor_above():
+    lower = floor_map(TWO_ROOMS)
+    lower.floor.ceiling_m = 2.6
+    upper = floor_map("#33# #33#", floor_id="floor_2", height_m=2.8, names=["a", "b", "room_3"])
+    lamp = thing(1, "lamp", (1.5, 1.0, 2.62), (0.3, 0.3, 0.02))
+    rug = thing(2, "rug", (1.5, 1.0, 2.78), (0.3, 0.3, 0.02))
+    assert place(lamp, lower, upper) == Place("floor_1", "room_1")
+    assert place(rug, lower, upper) == Place("floor_2", "room_3")
+
+
 def test_a_thing_that_spans_storeys_is_between_floors():
     upper = floor_map("#33# #33#", floor_id="floor_2", height_m=2.8, names=["a", "b", "room_3"])
     found = place(thing(1, "stairs", (1.5, 1.0, 2.5), (1, 1, 4.0)), floor_map(TWO_ROOMS), upper)
