@@ -19,7 +19,8 @@ def floor_map(text, *, floor_id="floor_1", height_m=0.0, names=None, doorways=()
         origin=np.zeros(2, np.int32),
         free=labels > 0,
         wall=wall,
-        wall_likeness=np.where(wall, 11, 0).astype(np.uint8),
+        height_bits=np.where(wall, 0x7FF, 0).astype(np.uint16),
+        slice_m=0.2,
         cell_m=CELL_M,
     )
     rooms = []

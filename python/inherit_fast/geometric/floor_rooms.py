@@ -5,12 +5,25 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from inherit_fast.geometric.floor_map import FloorMap
 from inherit_fast.geometric.grid import GridMap
+from inherit_fast.geometric.lintels import (
+    LintelsConfig,
+    Passage,
+    find_lintels,
+    find_passages,
+    spread_labels,
+    widen,
+)
 from inherit_fast.geometric.room_book import LabelGrid, RoomBook, RoomBookConfig
-from inherit_fast.geometric.rooms import RoomMap, RoomsConfig, segment
+from inherit_fast.geometric.rooms import Doorway as RoomDoorway
+from inherit_fast.geometric.rooms import RoomsConfig, segment
 from inherit_fast.graph import Doorway, FloorNode, RoomNode
+from inherit_fast.graph.graph import id_number
+
+FULL_HEIGHT = np.uint8(16)  # slices of a wall that leaves no way through
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +38,7 @@ class FloorRoomsConfig:
 
     segment: RoomsConfig = field(default_factory=RoomsConfig)
     book: RoomBookConfig = field(default_factory=RoomBookConfig)
+    lintels: LintelsConfig = field(default_factory=LintelsConfig)
     every_s: float = 1.0
     under_camera_m: float = 0.5
 
@@ -46,22 +60,51 @@ class FloorRooms:
         """Rooms merged into others -> the room that took them in."""
         return self._book.aliases
 
-    def update(self, grid: GridMap, next_number: int) -> int:
+    def update(self, floor: FloorNode, grid: GridMap, next_number: int) -> int:
         """Find the rooms of ``grid``; returns the number of the next new room."""
-        found = segment(
-            grid.free.astype(np.uint8),
-            grid.wall.astype(np.uint8),
-            grid.wall_likeness,
-            grid.cell_m,
-            self._config.segment,
-        )
+        found = self._segment(floor, grid)
         labels = LabelGrid(grid.origin, found.labels)
         names = self._book.update(labels, next_number)
         self._grid, self._labels = grid, found.labels
         self._rooms = tuple(self._room(name) for _, name in sorted(names.items()))
-        self._doorways = tuple(_doorways(found, names, grid))
-        known = [int(name.split("_")[1]) for name in names.values()]
+        self._doorways = tuple(
+            Doorway(
+                names[passage.labels[0]],
+                names[passage.labels[1]],
+                (passage.middle + grid.origin) * grid.cell_m,
+                passage.width * grid.cell_m,
+            )
+            for passage in found.passages
+        )
+        known = [id_number(name) for name in names.values()]
         return max([next_number - 1, *known]) + 1
+
+    def _segment(self, floor: FloorNode, grid: GridMap) -> "_Found":
+        """Rooms parted by walls, and by what hangs over the passages between them."""
+        config = self._config.lintels
+        lintel = find_lintels(
+            grid.height_bits,
+            slice_m=grid.slice_m,
+            clear_m=None if floor.ceiling_m is None else floor.ceiling_m - floor.height_m,
+            config=config,
+        )
+        below = widen(lintel, round(config.widen_m / grid.cell_m))
+        rooms = segment(
+            (grid.free & ~below).astype(np.uint8),
+            (grid.wall | below).astype(np.uint8),
+            np.where(below, FULL_HEIGHT, grid.wall_likeness),
+            grid.cell_m,
+            self._config.segment,
+        )
+        labels = spread_labels(rooms.labels, below & (grid.free | lintel))
+        passages: list[Passage] = []
+        for passage in (
+            *find_passages(labels, below, config, grid.cell_m),
+            *(_passage(doorway, grid.cell_m) for doorway in rooms.doorways),
+        ):
+            if not any(_same(passage, other, config.same_m / grid.cell_m) for other in passages):
+                passages.append(passage)
+        return _Found(labels, passages)
 
     def room_at(self, x_m: float, y_m: float) -> str | None:
         """The room there, or within arm's length of there."""
@@ -98,7 +141,7 @@ class FloorRooms:
         """Everything needed to go on later: JSON-able values and arrays."""
         grid = None
         if self._grid is not None:
-            names = ("origin", "free", "wall", "wall_likeness", "cell_m")
+            names = ("origin", "free", "wall", "height_bits", "slice_m", "cell_m")
             grid = {name: getattr(self._grid, name) for name in names}
         return {
             "book": self._book.state(),
@@ -124,14 +167,16 @@ class FloorRooms:
         return RoomNode(name, self._floor_id, cells=self._book.rooms[name].cells)
 
 
-def _doorways(found: RoomMap, names: Mapping[int, str], grid: GridMap) -> list[Doorway]:
-    corner_m = grid.origin * grid.cell_m
-    return [
-        Doorway(
-            names[d.rooms[0]],
-            names[d.rooms[1]],
-            np.mean(np.array(d.ends_m), axis=0) + corner_m,
-            d.width_m,
-        )
-        for d in found.doorways
-    ]
+@dataclass(frozen=True, slots=True, eq=False)
+class _Found:
+    labels: npt.NDArray[np.int32]
+    passages: list[Passage]
+
+
+def _passage(doorway: RoomDoorway, cell_m: float) -> Passage:
+    middle = np.mean(np.array(doorway.ends_m), axis=0) / cell_m
+    return Passage(doorway.rooms, middle, doorway.width_m / cell_m)
+
+
+def _same(a: Passage, b: Passage, apart: float) -> bool:
+    return a.labels == b.labels and float(np.linalg.norm(a.middle - b.middle)) <= apart

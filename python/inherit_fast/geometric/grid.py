@@ -51,14 +51,20 @@ class GridMap:
             [ix, ix + 1) * cell_m and y likewise.
         free: (H, W) bool, seen and not occupied.
         wall: (H, W) bool, occupied.
-        wall_likeness: (H, W) uint8, how many of the 16 height slices are solid.
+        height_bits: (H, W) uint16, bit i: the slice from i * slice_m above the ground is solid.
     """
 
     origin: npt.NDArray[np.int32]
     free: npt.NDArray[np.bool_]
     wall: npt.NDArray[np.bool_]
-    wall_likeness: npt.NDArray[np.uint8]
+    height_bits: npt.NDArray[np.uint16]
+    slice_m: float
     cell_m: float
+
+    @property
+    def wall_likeness(self) -> npt.NDArray[np.uint8]:
+        """(H, W) uint8, how many of the 16 height slices are solid."""
+        return np.bitwise_count(self.height_bits)
 
 
 class FloorGrid:
@@ -106,7 +112,8 @@ class FloorGrid:
             origin=origin,
             free=(log_odds < 0) & (frames > 0),
             wall=log_odds > 0,
-            wall_likeness=np.bitwise_count(height_bits),
+            height_bits=height_bits,
+            slice_m=self._config.slice_m,
             cell_m=self._config.cell_m,
         )
 

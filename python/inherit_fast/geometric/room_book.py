@@ -48,10 +48,15 @@ class LabelGrid:
         found[inside] = self.labels[row[inside], col[inside]]
         return found
 
-    def cells(self, label: int) -> Cells:
-        """(N, 2) int32 cells ix, iy of one label, in row-major order."""
-        row, col = np.nonzero(self.labels == label)
-        return np.stack([col, row], axis=1).astype(np.int32) + self.origin
+    def cells(self) -> dict[int, Cells]:
+        """(N, 2) int32 cells ix, iy of every label from 1 on, each in row-major order."""
+        row, col = np.nonzero(self.labels > 0)
+        labels = self.labels[row, col]
+        order = np.argsort(labels, kind="stable")
+        cells = np.stack([col, row], axis=1).astype(np.int32)[order] + self.origin
+        found, starts = np.unique(labels[order], return_index=True)
+        parts = np.split(cells, starts[1:])
+        return {int(label): part for label, part in zip(found, parts, strict=False)}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,8 +101,9 @@ class RoomBook:
             Label -> id, for all labels from 1 on that have cells. New ids count up from
             ``next_number`` in the order of labels.
         """
-        sizes = np.bincount(grid.labels[grid.labels > 0])
-        cells = {int(label): grid.cells(int(label)) for label in np.flatnonzero(sizes)}
+        cells = grid.cells()
+        sizes = np.zeros(max(cells, default=0) + 1, np.int64)
+        sizes[list(cells)] = [len(part) for part in cells.values()]
         claims = self._claims(grid, sizes)
         names: dict[int, str] = {}
         for label in cells:

@@ -134,7 +134,9 @@ class GeometricStream:
     def _update_rooms(self, floor_id: str) -> None:
         with self._timings.measure("rooms"):
             rooms = self._rooms_of(floor_id)
-            self._next_room = rooms.update(self._grid(floor_id).map(), self._next_room)
+            floor = next(f for f in self._floors.floors if f.id == floor_id)
+            grid = self._grid(floor_id).map()
+            self._next_room = rooms.update(floor, grid, self._next_room)
         self._detector.rename(rooms.aliases)
 
     def _grid(self, floor_id: str) -> FloorGrid:

@@ -42,9 +42,9 @@ def test_low_furniture_does_not_hide_the_floor_behind():
     scene = floor_map(TWO_ROOMS)
     before = visible_m2(scene, view(0, 1.2, 2.5), BestViewConfig())
     scene.grid.wall[20:30, 20:25] = True
-    scene.grid.wall_likeness[20:30, 20:25] = 4
+    scene.grid.height_bits[20:30, 20:25] = 0xF
     np.testing.assert_array_equal(visible_m2(scene, view(0, 1.2, 2.5), BestViewConfig()), before)
-    scene.grid.wall_likeness[20:30, 20:25] = 11
+    scene.grid.height_bits[20:30, 20:25] = 0x7FF
     assert visible_m2(scene, view(0, 1.2, 2.5), BestViewConfig())[0] < before[0]
 
 
