@@ -31,6 +31,7 @@ class Segmenter {
     result.labels.assign(free_.height * free_.width, 0);
     if (!take_window()) return result;
     remove_furniture();
+    clear_border();
     const Mask inside{window_.free, window_.height, window_.width};
     const auto distance = distance_to_zero(inside);
     const auto open = opened(inside, distance, cells(rules_.passage_min_m) / 2);
@@ -67,6 +68,15 @@ class Segmenter {
     window_.wall.assign(window_.height * window_.width, 0);
     fill_window();
     return true;
+  }
+
+  /// Furniture in the margin was made free too; the flood fills rely on a border that is not.
+  void clear_border() {
+    for (std::size_t r = 0; r < window_.height; ++r) {
+      window_.free[r * window_.width] = window_.free[(r + 1) * window_.width - 1] = 0;
+    }
+    std::fill_n(window_.free.begin(), window_.width, std::uint8_t{0});
+    std::fill_n(window_.free.rbegin(), window_.width, std::uint8_t{0});
   }
 
   void fill_window() {
