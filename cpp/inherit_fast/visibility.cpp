@@ -1,6 +1,5 @@
 #include "inherit_fast/visibility.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -32,53 +31,68 @@ void require_sane(const ImageView<std::uint8_t>& blocked, const ImageView<std::i
 /// One axis of a ray's walk from cell border to cell border.
 struct Axis {
   std::int64_t cell;
-  std::int64_t step;
-  double next;   // distance along the ray to the next border
-  double delta;  // distance between borders
-
-  Axis(double start, double direction) {
-    const double floor = std::floor(start);
-    cell = static_cast<std::int64_t>(floor);
-    step = direction > 0.0 ? 1 : -1;
-    delta = std::numeric_limits<double>::infinity();
-    next = delta;
-    if (direction == 0.0) return;
-    delta = 1.0 / std::abs(direction);
-    next = (direction > 0.0 ? floor + 1.0 - start : start - floor) * delta;
-  }
-
-  void advance() {
-    cell += step;
-    next += delta;
-  }
+  std::int64_t step = 1;
+  double next = std::numeric_limits<double>::infinity();   // along the ray, to the next border
+  double delta = std::numeric_limits<double>::infinity();  // from border to border
 };
 
-/// The cells within range of the camera that lie in the grid, and which of them were counted.
-class Window {
+Axis axis_of(double start, double direction) {
+  const double floor = std::floor(start);
+  Axis axis{static_cast<std::int64_t>(floor)};
+  if (direction == 0.0) return axis;
+  axis.delta = 1.0 / std::abs(direction);
+  axis.step = direction > 0.0 ? 1 : -1;
+  axis.next = (direction > 0.0 ? floor + 1.0 - start : start - floor) * axis.delta;
+  return axis;
+}
+
+/// Walks rays over the grid and counts each cell once.
+class Caster {
  public:
-  Window(const ImageView<std::int32_t>& grid, const FieldOfView& view)
-      : row_(clip(view.row - view.range_cells - 1.0, grid.height)),
-        col_(clip(view.column - view.range_cells - 1.0, grid.width)),
-        height_(clip(view.row + view.range_cells + 2.0, grid.height) - row_),
-        width_(clip(view.column + view.range_cells + 2.0, grid.width) - col_),
-        counted_(static_cast<std::size_t>(height_ * width_), 0) {}
+  Caster(const ImageView<std::uint8_t>& blocked, const ImageView<std::int32_t>& labels,
+         std::size_t label_count)
+      : blocked_(blocked.pixels.data()),
+        labels_(labels.pixels.data()),
+        height_(labels.height),
+        width_(labels.width),
+        counts_(label_count, 0),
+        counted_(labels.height * labels.width, 0) {}
 
-  bool holds(std::int64_t row, std::int64_t col) const {
-    return row >= row_ && row < row_ + height_ && col >= col_ && col < col_ + width_;
+  void cast(Axis col, Axis row, double range) {
+    bool first = true;
+    while (true) {
+      // Negative cells wrap to large numbers and fail as well.
+      const auto r = static_cast<std::size_t>(row.cell), c = static_cast<std::size_t>(col.cell);
+      if (r < height_ && c < width_) {
+        const std::size_t at = r * width_ + c;
+        if (!std::exchange(counted_[at], std::uint8_t{1})) count(labels_[at]);
+        if (!first && blocked_[at] != 0) return;
+      }
+      first = false;
+      if (col.next <= row.next) {
+        if (col.next > range) return;
+        col.cell += col.step;
+        col.next += col.delta;
+      } else {
+        if (row.next > range) return;
+        row.cell += row.step;
+        row.next += row.delta;
+      }
+    }
   }
 
-  /// True the first time.
-  bool count(std::int64_t row, std::int64_t col) {
-    auto& counted = counted_[static_cast<std::size_t>((row - row_) * width_ + col - col_)];
-    return !std::exchange(counted, std::uint8_t{1});
-  }
+  std::vector<std::uint32_t> take_counts() { return std::move(counts_); }
 
  private:
-  static std::int64_t clip(double at, std::size_t size) {
-    return static_cast<std::int64_t>(std::clamp(std::floor(at), 0.0, static_cast<double>(size)));
+  void count(std::int32_t label) {
+    const auto l = static_cast<std::size_t>(label);  // negative ones wrap, too
+    if (l < counts_.size()) ++counts_[l];
   }
 
-  std::int64_t row_, col_, height_, width_;
+  const std::uint8_t* blocked_;
+  const std::int32_t* labels_;
+  std::size_t height_, width_;
+  std::vector<std::uint32_t> counts_;
   std::vector<std::uint8_t> counted_;
 };
 
@@ -88,31 +102,15 @@ std::vector<std::uint32_t> visible_cells(const ImageView<std::uint8_t>& blocked,
                                          const ImageView<std::int32_t>& labels,
                                          const FieldOfView& view, std::size_t label_count) {
   require_sane(blocked, labels, view);
-  std::vector<std::uint32_t> counts(label_count, 0);
-  Window window(labels, view);
+  Caster caster(blocked, labels, label_count);
   const auto rays = static_cast<std::size_t>(std::ceil(2.0 * view.fov_rad * view.range_cells)) + 1;
   for (std::size_t ray = 0; ray < rays; ++ray) {
     const double share = static_cast<double>(ray) / static_cast<double>(rays - 1) - 0.5;
     const double angle = view.heading_rad + share * view.fov_rad;
-    Axis col(view.column, std::cos(angle)), row(view.row, std::sin(angle));
-    bool first = true;
-    while (true) {
-      if (window.holds(row.cell, col.cell)) {
-        const auto r = static_cast<std::size_t>(row.cell), c = static_cast<std::size_t>(col.cell);
-        const std::int32_t label = labels(r, c);
-        if (window.count(row.cell, col.cell) && label >= 0 &&
-            static_cast<std::size_t>(label) < label_count) {
-          ++counts[static_cast<std::size_t>(label)];
-        }
-        if (!first && blocked(r, c) != 0) break;
-      }
-      first = false;
-      Axis& nearer = col.next <= row.next ? col : row;
-      if (nearer.next > view.range_cells) break;
-      nearer.advance();
-    }
+    caster.cast(axis_of(view.column, std::cos(angle)), axis_of(view.row, std::sin(angle)),
+                view.range_cells);
   }
-  return counts;
+  return caster.take_counts();
 }
 
 }  // namespace inherit_fast
