@@ -31,7 +31,8 @@ class FloorRoomsConfig:
     """How rooms are found, named and brought up to date.
 
     Attributes:
-        every_s: the rooms of the present floor are found anew this often.
+        every_s: the rooms of the present floor are found anew this often, but
+        every_frames: only after this many frames on it.
         under_camera_m: the floor right below a camera is out of its sight: the nearest room
             within this distance is the one it is in.
     """
@@ -40,6 +41,7 @@ class FloorRoomsConfig:
     book: RoomBookConfig = field(default_factory=RoomBookConfig)
     lintels: LintelsConfig = field(default_factory=LintelsConfig)
     every_s: float = 1.0
+    every_frames: int = 4
     under_camera_m: float = 0.5
 
 

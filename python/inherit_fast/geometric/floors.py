@@ -25,7 +25,8 @@ class FloorsConfig:
 
     Attributes:
         level_change_m: a storey lies at least this far from all others.
-        hold_s: a new height of the ground counts once it has held this long.
+        hold_s: a new height of the ground counts once it has held this long, and
+        hold_frames: for this many frames.
         hold_tolerance_m: rise or fall that still counts as holding.
         floor_share: the lowest plane with this share of the strongest is a storey's floor, over
             all of its frames; low, as people look at tables more than at floors.
@@ -40,6 +41,7 @@ class FloorsConfig:
     standing: StandingConfig = field(default_factory=StandingConfig)
     level_change_m: float = 1.8
     hold_s: float = 1.0
+    hold_frames: int = 3
     hold_tolerance_m: float = 0.15
     floor_share: float = 0.05
     split_level_m: tuple[float, float] = (0.3, 0.9)
@@ -84,6 +86,7 @@ class FloorTracker:
         self._step_m = 0.0  # of the ground over the storey's floor
         self._held_m = 0.0
         self._held_since_ns = 0
+        self._held_frames = 0
 
     @property
     def floors(self) -> list[FloorNode]:
@@ -101,7 +104,7 @@ class FloorTracker:
         if before < 0 or frame.recording != self._recording:
             self._recording = frame.recording
             standing = self._finder.first(camera_m, below)
-            self._held_m, self._held_since_ns = standing.height_m, frame.time_ns
+            self._hold(standing.height_m, frame.time_ns)
             self._enter(frame, standing.height_m)
         else:
             standing = self._finder.next(camera_m, self._floor_below(frame) + self._step_m, below)
@@ -121,14 +124,20 @@ class FloorTracker:
     def _follow(self, frame: Frame, standing: Standing) -> None:
         """Move the ground once it has held; change the storey if it is far enough."""
         if abs(standing.height_m - self._held_m) > self._config.hold_tolerance_m:
-            self._held_m, self._held_since_ns = standing.height_m, frame.time_ns
-        if frame.time_ns - self._held_since_ns < self._config.hold_s * 1e9:
+            self._hold(standing.height_m, frame.time_ns)
+        self._held_frames += 1
+        held_ns = frame.time_ns - self._held_since_ns
+        if held_ns < self._config.hold_s * 1e9 or self._held_frames < self._config.hold_frames:
             return
         offset_m = abs(standing.height_m - self._floor_below(frame))
         if offset_m >= self._config.level_change_m:
             self._enter(frame, standing.height_m)
         elif standing.shown and offset_m <= self._config.split_level_m[1]:
             self._rest_on(frame, standing.height_m)
+
+    def _hold(self, height_m: float, time_ns: int) -> None:
+        """Begin to count how long a height holds."""
+        self._held_m, self._held_since_ns, self._held_frames = height_m, time_ns, 0
 
     def _rest_on(self, frame: Frame, ground_m: float) -> None:
         """Take the storey's floor for the ground, unless a split level lies clearly off it."""
@@ -204,6 +213,7 @@ class FloorTracker:
             "step_m": self._step_m,
             "held_m": self._held_m,
             "held_since_ns": self._held_since_ns,
+            "held_frames": self._held_frames,
         }
 
     def restore(self, state: Mapping[str, Any]) -> None:
@@ -214,6 +224,7 @@ class FloorTracker:
         self._finder.relearn(state["above_ground_m"])
         self._step_m = state["step_m"]
         self._held_m, self._held_since_ns = state["held_m"], state["held_since_ns"]
+        self._held_frames = state["held_frames"]
 
 
 def _height_at(plane: npt.NDArray[np.float64], frame: Frame) -> float:

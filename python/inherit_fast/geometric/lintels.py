@@ -15,16 +15,16 @@ class LintelsConfig:
 
     Attributes:
         lowest_m: a lintel leaves this height above the floor free.
-        below_ceiling_m: and begins this far below the ceiling, or it is the ceiling itself.
-        highest_m: the same where no ceiling was seen.
+        highest_m: and begins below this, as doors do; what begins higher may be a beam.
+        below_ceiling_m: nearer to the ceiling it is the ceiling itself.
         widen_m: gaps in a lintel up to twice this are closed.
         min_width_m: narrower passages are none.
         same_m: passages of the same rooms nearer than this are one.
     """
 
     lowest_m: float = 1.6
-    below_ceiling_m: float = 0.3
     highest_m: float = 2.2
+    below_ceiling_m: float = 0.15
     widen_m: float = 0.1
     min_width_m: float = 0.4
     same_m: float = 0.6
@@ -54,7 +54,9 @@ def find_lintels(
         clear_m: height of the ceiling above the floor, if known.
         config: thresholds.
     """
-    highest_m = config.highest_m if clear_m is None else clear_m - config.below_ceiling_m
+    highest_m = config.highest_m
+    if clear_m is not None:
+        highest_m = min(highest_m, clear_m - config.below_ceiling_m)
     low, high = round(config.lowest_m / slice_m), int(highest_m / slice_m + 1e-9)
     below = np.uint16((1 << low) - 1)
     overhead = np.uint16(max((1 << min(high, 16)) - 1, 0) & ~int(below))

@@ -66,6 +66,7 @@ class GeometricStream:
         self._rooms: dict[str, FloorRooms] = {}
         self._next_room = 1
         self._rooms_at_ns: int | None = None
+        self._frames_since_rooms = 0
         self._selector = KeyframeSelector(config.keyframes, encoder)
         self._detector = EventDetector(config.events)
         self._timings = Timings() if timings is None else timings
@@ -126,9 +127,12 @@ class GeometricStream:
         return self._detector.push(frame.time_ns, floor.floor_id, floor.left_floor_id, room_id)
 
     def _update_rooms_if_due(self, floor_id: str, time_ns: int) -> None:
-        last_ns = self._rooms_at_ns
-        if last_ns is None or time_ns - last_ns >= self._config.rooms.every_s * 1e9:
-            self._rooms_at_ns = time_ns
+        self._frames_since_rooms += 1
+        config, last_ns = self._config.rooms, self._rooms_at_ns
+        waited_ns = None if last_ns is None else time_ns - last_ns
+        enough = self._frames_since_rooms >= config.every_frames
+        if waited_ns is None or (enough and waited_ns >= config.every_s * 1e9):
+            self._rooms_at_ns, self._frames_since_rooms = time_ns, 0
             self._update_rooms(floor_id)
 
     def _update_rooms(self, floor_id: str) -> None:
@@ -158,6 +162,7 @@ class GeometricStream:
                 "rooms": {floor_id: rooms.state() for floor_id, rooms in self._rooms.items()},
                 "next_room": self._next_room,
                 "rooms_at_ns": self._rooms_at_ns,
+                "frames_since_rooms": self._frames_since_rooms,
                 "selector": self._selector.state(),
                 "detector": self._detector.state(),
                 "keyframes": self._keyframes,
@@ -173,6 +178,7 @@ class GeometricStream:
         for floor_id, rooms in state["rooms"].items():
             self._rooms_of(floor_id).restore(rooms)
         self._next_room, self._rooms_at_ns = state["next_room"], state["rooms_at_ns"]
+        self._frames_since_rooms = state["frames_since_rooms"]
         self._selector.restore(state["selector"])
         self._detector.restore(state["detector"])
         self._keyframes = state["keyframes"]

@@ -36,12 +36,13 @@ def test_a_wall_a_table_and_a_wall_cabinet_over_a_counter_are_none():
 def test_an_open_space_below_the_ceiling_is_none():
     assert not is_lintel()
     assert not is_lintel(12)
-    assert not is_lintel(11, clear_m=2.5)
+    assert not is_lintel(10, clear_m=2.1)
 
 
-def test_without_a_ceiling_only_what_hangs_low_is_one():
-    assert is_lintel(10, clear_m=None)
-    assert not is_lintel(11, clear_m=None)
+@pytest.mark.parametrize("clear_m", [None, 3.2])
+def test_a_beam_under_the_ceiling_is_higher_than_a_lintel(clear_m):
+    assert is_lintel(10, clear_m=clear_m)
+    assert not is_lintel(11, 12, clear_m=clear_m)
 
 
 def test_a_ceiling_lower_than_any_lintel_makes_none():

@@ -135,7 +135,9 @@ def test_keyframes_carry_the_room_once_it_is_known():
 def test_rooms_do_not_depend_on_how_often_they_are_updated():
     ends = []
     for every_s in (0.3, 1.0, 100.0):
-        config = dataclasses.replace(fine(), rooms=FloorRoomsConfig(every_s=every_s))
+        config = dataclasses.replace(
+            fine(), rooms=FloorRoomsConfig(every_s=every_s, every_frames=1)
+        )
         stream = GeometricStream(config)
         push_all(stream, through_the_door())
         (floor,) = stream.finish()
