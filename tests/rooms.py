@@ -45,6 +45,12 @@ THINGS = [
     ("chair_up", "chair", "red", (0.5, 4.5, 3.4), (0.5, 0.5, 0.9), "bedroom"),
 ]
 ROOMS = {"kitchen": 1, "bathroom": 1, "living room": 1, "bedroom": 2}
+OUTLINES = {
+    "kitchen": (0, 0, 5.5, 5.5),
+    "bathroom": (6, 0, 9, 3),
+    "living room": (6, 3.2, 10, 8),
+    "bedroom": (0, 0, 5.5, 5.5),
+}
 
 
 def flat() -> tuple[SceneGraph, dict[str, str]]:
@@ -55,6 +61,8 @@ def flat() -> tuple[SceneGraph, dict[str, str]]:
         graph.floors[floor.id] = floor
     for label, floor in ROOMS.items():
         room = RoomNode(graph.new_id("room"), f"floor_{floor}", label)
+        x0, y0, x1, y1 = OUTLINES[label]
+        room.polygon_m = np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float64)
         graph.rooms[room.id] = rooms[label] = room
     for name, label, color, center, extent, room in THINGS:
         box = Box(np.array(center), np.array(extent))

@@ -67,6 +67,12 @@ def parse():
         ("Find me somewhere to sit down.",
          'target "chair or sofa or stool or bench or armchair"'),
         ('the poster titled "Dirty Dancing"', 'target "poster"; attribute word "dirty dancing"'),
+        ("open the top vanity drawer", 'target "vanity drawer or vanity"; attribute word "top"'),
+        ("the drawer of the desk", 'target "desk drawer or desk"'),
+        ("Where could I sit down for breakfast?",
+         'target "chair or sofa or stool or bench or armchair"'),
+        ("the toilet that does not belong to the master bathroom",
+         'target "toilet"; not room "master bathroom"'),
         ("the door near the office door", 'target "door"; relation near [target "door"; room of'
          ' "office"]'),
     ],

@@ -44,6 +44,8 @@ def ask(synonyms):
         ("the chair in the room that has a bed", "chair_up"),
         ("the largest plant", "plant_large"),
         ("the mug between the chair and the magazine", "mug_white"),
+        ("the white thing in the room next to the living room that has a mirror", "basin"),
+        ("the kitchen chair", "chair_near"),
         ("something black in the living room", "tv"),
     ],
 )

@@ -31,6 +31,7 @@ class Clause:
 
     kind: ClauseKind
     words: list[str]
+    verb: str = ""
 
 
 def split_clauses(words: list[str], lexicon: Lexicon) -> list[Clause]:
@@ -56,8 +57,9 @@ def _sentences(words: list[str]) -> Iterator[list[str]]:
 def _clauses(words: list[str], lexicon: Lexicon) -> Iterator[Clause]:
     at = _skip_wrappers(words, 0, lexicon)
     at += words[at : at + 1] == ["which"]
+    before = at
     kind, at = _verb(words, at, lexicon)
-    start = at
+    verb, start = " ".join(words[before:at]), at
     while at < len(words):
         joint = words[at] in ("and", ",")
         begin = _skip_wrappers(words, at + 1, lexicon) if joint else at
@@ -66,11 +68,12 @@ def _clauses(words: list[str], lexicon: Lexicon) -> Iterator[Clause]:
         if joint or inner:
             next_kind, after = _verb(words, begin, lexicon, strict=True)
             if next_kind != "bare":
-                yield Clause(kind, words[start:at])
-                kind, start, at = next_kind, after, after
+                yield Clause(kind, words[start:at], verb)
+                kind, verb = next_kind, " ".join(words[begin:after])
+                start = at = after
                 continue
         at += 1
-    yield Clause(kind, words[start:])
+    yield Clause(kind, words[start:], verb)
 
 
 def _skip_wrappers(words: list[str], at: int, lexicon: Lexicon) -> int:
@@ -92,7 +95,8 @@ def _verb(
     """
     for kind, phrases in (("motion", lexicon.motion), ("action", lexicon.verbs)):
         length = _longest(words, at, phrases)
-        if length and (not strict or length > 1 or _object_follows(words, at + length, lexicon)):
+        plain = length > 1 or tuple(words[at : at + length]) in lexicon.plain_verbs
+        if length and (not strict or plain or _object_follows(words, at + length, lexicon)):
             return _named(kind), _skip_particles(words, at + length, lexicon)
     if at + 1 < len(words) and _is_unknown_verb(words, at, lexicon):
         return "action", _skip_particles(words, at + 1, lexicon)

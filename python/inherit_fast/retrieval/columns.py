@@ -42,6 +42,8 @@ class Columns:
         luminance: (N,) 0 to 1, NaN if no colour is known.
         room_of, floor_of: (N,) index into ``rooms``, ``floors``, or -1.
         floors: from the lowest up.
+        room_low_m, room_high_m: (R, 2) extent of each room in the ground plane; NaN if unknown.
+        room_area_m2: (R,) of that extent.
         words: word of a description, label or attribute -> objects that have it.
         text: (N, D) unit vectors of the descriptions, (N, 0) if there are none.
         edges: stored relations by predicate.
@@ -64,6 +66,9 @@ class Columns:
     floor_of: Indices
     rooms: list[RoomNode]
     floors: list[FloorNode]
+    room_low_m: Floats
+    room_high_m: Floats
+    room_area_m2: Floats
     words: dict[str, Indices]
     text: Floats
     edges: dict[str, Edges]
@@ -85,6 +90,8 @@ def build_columns(graph: SceneGraph, synonyms: Synonyms) -> Columns:
     center, half = _world_boxes(nodes)
     volume = _floats([node.box.extent_m.prod() for node in nodes])
     rooms = list(graph.rooms.values())
+    room_of = _positions([node.room_id for node in nodes], [room.id for room in rooms])
+    room_low, room_high = _room_extents(rooms, room_of, center)
     floors = sorted(graph.floors.values(), key=lambda floor: floor.height_m)
     return Columns(
         nodes,
@@ -100,10 +107,13 @@ def build_columns(graph: SceneGraph, synonyms: Synonyms) -> Columns:
         _size_ranks(np.array(label_of, np.int32), volume),
         np.stack([share_row(n.colors) for n in nodes]) if nodes else np.zeros((0, 12), np.float32),
         _floats([_luminance(node) for node in nodes]),
-        _positions([node.room_id for node in nodes], [room.id for room in rooms]),
+        room_of,
         _positions([node.floor_id for node in nodes], [floor.id for floor in floors]),
         rooms,
         floors,
+        room_low,
+        room_high,
+        np.nan_to_num((room_high - room_low).prod(axis=1)),
         _word_index(nodes),
         _text(nodes),
         _edges(graph, nodes),
@@ -130,6 +140,16 @@ def _world_boxes(nodes: list[ObjectNode]) -> tuple[Floats, Floats]:
     turn = np.abs(np.stack([node.box.R_world_box for node in nodes]))
     half = (turn @ np.stack([node.box.extent_m for node in nodes])[:, :, None])[:, :, 0] / 2
     return center.astype(np.float32), half.astype(np.float32)
+
+
+def _room_extents(rooms: list[RoomNode], room_of: Indices, center: Floats) -> tuple[Floats, Floats]:
+    """By the room's outline; where it has none, by the things in it."""
+    low, high = (np.full((len(rooms), 2), np.nan, np.float32) for _ in range(2))
+    for i, room in enumerate(rooms):
+        points = room.polygon_m if len(room.polygon_m) else center[room_of == i, :2]
+        if len(points):
+            low[i], high[i] = points.min(axis=0), points.max(axis=0)
+    return low, high
 
 
 def _size_ranks(label_of: Indices, volume: Floats) -> Floats:

@@ -12,6 +12,7 @@ from inherit_fast.retrieval.colors import color_scores
 from inherit_fast.retrieval.columns import NONE, Columns
 from inherit_fast.retrieval.geometry import Boxes, GeometryConfig, Pairs, between
 from inherit_fast.retrieval.query import Constraint
+from inherit_fast.retrieval.rooms import RoomConfig, RoomEvidence
 
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int32]
@@ -23,18 +24,30 @@ class EvidenceConfig:
 
     Attributes:
         max_references: best things that a relation's reference may be.
+        likely_share: of things described by several conditions, relations are tried on those
+            that meet the others at least this well, against the best.
+        max_likely: at most this many of them, best first.
         reference_share: a reference counts if its score is at least this share of the best.
         attribute_share: how much an attribute can take from a reference's score.
+        compound_share: how much of what a plain label lacks ("lamp" for "table lamp") the place
+            makes up for: a lamp on a table, a chair in the office.
+        plain_from, plain_below: label scores between which a label counts as plain.
         context_share: how much a reference loses outside the rooms and floors asked for.
         ranking_m: distance over which "closest" fades behind the nearest.
     """
 
     max_references: int = 48
+    likely_share: float = 0.3
+    max_likely: int = 2048
     reference_share: float = 0.6
     attribute_share: float = 0.7
     context_share: float = 0.5
     ranking_m: float = 0.75
+    compound_share: float = 0.5
+    plain_from: float = 0.6
+    plain_below: float = 0.85
     geometry: GeometryConfig = field(default_factory=GeometryConfig)
+    rooms: RoomConfig = field(default_factory=RoomConfig)
 
 
 _EDGES = {
@@ -50,6 +63,9 @@ _SMALL = {"small", "little", "tiny", "mini", "short", "low", "narrow", "thin"}
 _LARGE = {"large", "big", "huge", "giant", "tall", "high", "long", "wide", "thick"}
 
 
+MAX_CACHED = 512  # names whose label scores are remembered
+
+
 class Evidence:
     """Evaluates constraints on the columns; nested ones inside out."""
 
@@ -58,6 +74,7 @@ class Evidence:
         self._synonyms = synonyms
         self._config = config
         self._boxes = Boxes(columns.center_m, columns.low_m, columns.high_m)
+        self._places = RoomEvidence(columns, synonyms, config.rooms)
         self._degrees: dict[str, Floats] = {}
 
     def of(self, constraint: Constraint, things: Indices | None = None) -> Floats:
@@ -80,11 +97,29 @@ class Evidence:
         columns, best = self._columns, np.zeros(len(self._columns), np.float32)
         for name in constraint.alternatives():
             degrees = self._label_degrees(name)
-            best = np.maximum(best, degrees[columns.label_of])
+            found = degrees[columns.label_of]
             np.maximum.at(
-                best, columns.vote_object, columns.vote_share * degrees[columns.vote_label]
+                found, columns.vote_object, columns.vote_share * degrees[columns.vote_label]
             )
+            best = np.maximum(best, self._by_place(name, found))
         return best
+
+    def _by_place(self, name: str, found: Floats) -> Floats:
+        """A lamp on a table may be the "table lamp", a chair in the office the "office chair"."""
+        words = self._synonyms.normal(name).split()
+        plain = (found > self._config.plain_from) & (found < self._config.plain_below)
+        if len(words) != 2 or not plain.any():
+            return found
+        place = self._places.by_label(words[0])
+        if place is not None:
+            context = np.append(place, np.float32(0.0))[self._columns.room_of]
+        elif words[0] in self._synonyms:
+            near = Constraint("relation", "", "beside", (Constraint("target", words[0]),))
+            context = self.relation(near, np.flatnonzero(plain).astype(np.int32))
+        else:
+            return found
+        raised = found + self._config.compound_share * (1.0 - found) * context
+        return np.where(plain, raised, found).astype(np.float32)
 
     def attribute(self, constraint: Constraint) -> Floats:
         """By colour shares, size among things of one label, or words of the description."""
@@ -105,17 +140,8 @@ class Evidence:
 
     def room(self, constraint: Constraint) -> Floats:
         """By the label of the object's room, and by what else the query says of that room."""
-        columns = self._columns
-        scores = np.zeros(len(columns.rooms) + 1, np.float32)  # the last one: in no room
-        for i, room in enumerate(columns.rooms):
-            scores[i] = max(self._room_degree(n, room.label) for n in constraint.alternatives())
-        for inner in constraint.reference:
-            held = np.zeros_like(scores)
-            np.maximum.at(held, columns.room_of, self._in_room(inner))
-            held = 1.0 - held if inner.polarity < 0 else held
-            scores *= 1.0 - self._config.attribute_share * (1.0 - held)
-        scores[NONE] = 0.0
-        return scores[columns.room_of]
+        scores = np.append(self._places.of(constraint, self), np.float32(0.0))  # last: no room
+        return scores[self._columns.room_of]
 
     def floor(self, constraint: Constraint) -> npt.NDArray[np.bool_]:
         """Whether each object is on the floor meant, counted from the lowest (1) up."""
@@ -130,17 +156,25 @@ class Evidence:
             wanted = [int(word) - 1]
         return np.isin(self._columns.floor_of, [w for w in wanted if 0 <= w < count])
 
-    def match(self, constraints: Sequence[Constraint], things: Indices | None = None) -> Floats:
+    def match(self, constraints: Sequence[Constraint]) -> Floats:
         """Scores of things that all ``constraints`` describe: what a relation refers to."""
         found = np.ones(len(self._columns), np.float32)
-        for constraint in constraints:
-            score = self.of(constraint, things)
+        for constraint in sorted(constraints, key=lambda c: c.type == "relation"):
+            score = self.of(constraint, self._likely(found))
             if constraint.polarity < 0:
                 score = 1.0 - score
             if constraint.type != "target":
                 score = 1.0 - self._config.attribute_share * (1.0 - score)
             found = found * score
         return found
+
+    def _likely(self, found: Floats) -> Indices:
+        """Things worth trying a relation on, given how well they meet the other conditions."""
+        likely = np.flatnonzero(found >= self._config.likely_share * found.max(initial=0.0))
+        if len(likely) > self._config.max_likely:
+            best = np.argsort(-found[likely], kind="stable")[: self._config.max_likely]
+            likely = np.sort(likely[best])
+        return likely.astype(np.int32)
 
     def references(
         self, constraints: Sequence[Constraint], context: Floats | None = None
@@ -165,7 +199,7 @@ class Evidence:
         things: Indices | None = None,
         context: Floats | None = None,
     ) -> Floats:
-        """By stored edges and by the boxes, over the best references."""
+        """By stored edges and by the boxes, over the best references; ``things`` as in ``of``."""
         everything = np.arange(len(self._columns), dtype=np.int32)
         things = everything if things is None else things
         found = np.zeros(len(self._columns), np.float32)
@@ -176,6 +210,25 @@ class Evidence:
         if len(index) and len(things):
             found[things] = (self.pairs(constraint, things, index) * weight[None]).max(axis=1)
         return found
+
+    def told_by(
+        self, constraint: Constraint, things: Indices, context: Floats | None, count: int
+    ) -> list[list[int]]:
+        """For each of ``things`` the references that decided its score, best first."""
+        if constraint.relation == "between":
+            ends = [self.references(end.reference)[0][:1] for end in constraint.reference]
+            return [[int(i) for end in ends for i in end] for _ in things]
+        index, weight = self.references(constraint.reference, context)
+        if constraint.relation in ("closest", "farthest"):
+            boxes = self._boxes.take(things), self._boxes.take(index)
+            scores = 1.0 / (1.0 + Pairs(*boxes, self._config.geometry).distance_m)
+        else:
+            scores = self.pairs(constraint, things, index) * weight[None]
+        best = np.argsort(-scores, axis=1, kind="stable")[:, :count]
+        return [
+            [int(index[j]) for j in row if score[j] > 0]
+            for row, score in zip(best, scores, strict=True)
+        ]
 
     def pairs(self, constraint: Constraint, things: Indices, index: Indices) -> Floats:
         """(M, K) how well each thing relates to each reference; 0 to itself."""
@@ -221,19 +274,10 @@ class Evidence:
         scores[:, ends[0][:, None] == ends[1][None]] = 0.0
         return np.asarray(scores.max(axis=(1, 2)), np.float32)
 
-    def _in_room(self, inner: Constraint) -> Floats:
-        """For a condition on a room: (N,) how well each object shows that its room meets it."""
-        if inner.type == "relation" and inner.relation in ("with", "inside", "on"):
-            return self.match(inner.reference)
-        if inner.type == "attribute":
-            return np.ones(len(self._columns), np.float32)
-        return self.of(inner)
-
-    def _room_degree(self, asked: str, label: str) -> float:
-        return 1.0 if asked in ("room", "area") else self._synonyms.degree(asked, label)
-
     def _label_degrees(self, name: str) -> Floats:
         if name not in self._degrees:
+            if len(self._degrees) >= MAX_CACHED:
+                self._degrees.clear()
             degrees = [self._synonyms.degree(name, label) for label in self._columns.labels]
             self._degrees[name] = np.array(degrees, np.float32)
         return self._degrees[name]

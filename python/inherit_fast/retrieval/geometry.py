@@ -1,6 +1,7 @@
 """How well two boxes stand in a relation: soft scores for many pairs at once."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -56,31 +57,63 @@ class Boxes:
 
 
 class Pairs:
-    """All pairs of M things and K references; every method gives (M, K) scores from 0 to 1."""
+    """All pairs of M things and K references; every method gives (M, K) scores from 0 to 1.
+
+    What several relations share is computed when the first of them asks for it.
+    """
 
     def __init__(self, things: Boxes, references: Boxes, config: GeometryConfig) -> None:
-        self._config = config
-        a, b = things, references
-        above, below = a.low[:, None] - b.high[None], b.low[None] - a.high[:, None]
-        separation = np.maximum(np.maximum(above, below), 0.0)
-        self._rise = above[:, :, 2]  # from the reference's top to the thing's underside
-        self._drop = below[:, :, 2]
-        self.gap_m: Floats = np.sqrt((separation**2).sum(axis=2))
-        self._aside = np.hypot(separation[:, :, 0], separation[:, :, 1])
+        self._a, self._b, self._config = things, references, config
+
+    @cached_property
+    def gap_m(self) -> Floats:
+        """Distance of the boxes; 0 where they touch or overlap."""
+        return _norm(self._apart)
+
+    @cached_property
+    def distance_m(self) -> Floats:
+        """From centre to centre; to the box of a long reference, such as a wall."""
+        long = (self._b.high - self._b.low).max(axis=1) > self._config.long_m
+        if not long.any():
+            return self._centers_m
+        center = self._a.center[:, None]
+        beyond = np.maximum(self._b.low[None] - center, center - self._b.high[None])
+        return _floats(np.where(long[None], _norm(np.maximum(beyond, 0.0)), self._centers_m))
+
+    @cached_property
+    def _apart(self) -> Floats:
+        a, b = self._a, self._b
+        apart = np.maximum(a.low[:, None] - b.high[None], b.low[None] - a.high[:, None])
+        return _floats(np.maximum(apart, 0.0))
+
+    @cached_property
+    def _centers_m(self) -> Floats:
+        return _norm(self._a.center[:, None] - self._b.center[None])
+
+    @cached_property
+    def _central(self) -> Floats:
+        share = self._config.center_share
+        return _floats(1.0 - share + share * np.exp(-self._centers_m / self._config.center_m))
+
+    @cached_property
+    def _shared(self) -> Floats:
+        a, b = self._a, self._b
         shared = np.minimum(a.high[:, None], b.high[None]) - np.maximum(a.low[:, None], b.low[None])
-        self._shared = np.maximum(shared, 0.0)
-        self._size_a = np.maximum(a.high - a.low, 1e-3)[:, None]
-        self._size_b = np.maximum(b.high - b.low, 1e-3)[None]
-        centers_m = np.sqrt(((a.center[:, None] - b.center[None]) ** 2).sum(axis=2))
-        beyond = np.maximum(b.low[None] - a.center[:, None], a.center[:, None] - b.high[None])
-        to_box_m = np.sqrt((np.maximum(beyond, 0.0) ** 2).sum(axis=2))
-        long = (b.high - b.low).max(axis=1)[None] > config.long_m
-        self.distance_m: Floats = np.where(long, to_box_m, centers_m)
-        share = config.center_share
-        self._central = 1.0 - share + share * np.exp(-centers_m / config.center_m)
-        self._higher = a.center[:, None, 2] - b.center[None, :, 2]
-        self._low_in_b = a.low[:, None, 2] >= b.low[None, :, 2]
-        self._top_below = a.high[:, None, 2] <= b.high[None, :, 2]
+        return _floats(np.maximum(shared, 0.0))
+
+    @cached_property
+    def _higher(self) -> Floats:
+        return self._a.center[:, None, 2] - self._b.center[None, :, 2]
+
+    @cached_property
+    def _rise(self) -> Floats:
+        """From the reference's top up to the thing's underside."""
+        return self._a.low[:, None, 2] - self._b.high[None, :, 2]
+
+    @cached_property
+    def _drop(self) -> Floats:
+        """From the thing's top up to the reference's underside."""
+        return self._b.low[None, :, 2] - self._a.high[:, None, 2]
 
     def score(self, relation: str) -> Floats:
         """Scores of a canonical relation; unknown ones count as "near"."""
@@ -109,8 +142,10 @@ class Pairs:
     def on(self) -> Floats:
         """Resting on it, or amid it as a cushion on a sofa, or hanging as a picture on a wall."""
         rests = self._overlap() * np.exp(-((self._rise / self._config.contact_m) ** 2))
-        amid = 0.85 * self._overlap() * self._low_in_b * (self._higher > 0)
-        hangs = 0.8 * (self.gap_m <= self._config.contact_m) * self._top_below * self._low_in_b
+        low_in_b = self._a.low[:, None, 2] >= self._b.low[None, :, 2]
+        top_below = self._a.high[:, None, 2] <= self._b.high[None, :, 2]
+        amid = 0.85 * self._overlap() * low_in_b * (self._higher > 0)
+        hangs = 0.8 * (self.gap_m <= self._config.contact_m) * top_below * low_in_b
         return _floats(np.maximum(np.maximum(rests, amid), hangs))
 
     def under(self) -> Floats:
@@ -123,11 +158,11 @@ class Pairs:
 
     def inside(self) -> Floats:
         """Share of the thing's box that lies in the reference's."""
-        return _floats((self._shared / self._size_a).prod(axis=2))
+        return _floats((self._shared / _sides(self._a)[:, None]).prod(axis=2))
 
     def holds(self) -> Floats:
         """The reference is on, in or at the thing."""
-        contained = (self._shared / self._size_b).prod(axis=2)
+        contained = (self._shared / _sides(self._b)[None]).prod(axis=2)
         carried = np.exp(-((self._drop / self._config.contact_m) ** 2))
         return _floats(
             np.maximum(np.maximum(contained, self._overlap() * carried), 0.6 * self.beside())
@@ -135,12 +170,21 @@ class Pairs:
 
     def _overlap(self) -> Floats:
         """Shared footprint over the smaller footprint."""
-        smaller = np.minimum(self._size_a[..., :2].prod(axis=2), self._size_b[..., :2].prod(axis=2))
-        return _floats(self._shared[..., :2].prod(axis=2) / smaller)
+        a, b = (_sides(boxes)[:, :2].prod(axis=1) for boxes in (self._a, self._b))
+        return _floats(self._shared[..., :2].prod(axis=2) / np.minimum(a[:, None], b[None]))
 
     def _stacked(self, height: Floats) -> Floats:
-        aside = np.exp(-((self._aside / self._config.offset_m) ** 2))
+        aside_m = np.hypot(self._apart[..., 0], self._apart[..., 1])
+        aside = np.exp(-((aside_m / self._config.offset_m) ** 2))
         return _floats(aside * np.exp(-((np.maximum(height, 0.0) / self._config.above_m) ** 2)))
+
+
+def _norm(vectors: Floats) -> Floats:
+    return _floats(np.sqrt(np.einsum("mki,mki->mk", vectors, vectors)))
+
+
+def _sides(boxes: Boxes) -> Floats:
+    return _floats(np.maximum(boxes.high - boxes.low, 1e-3))
 
 
 def between(things: Floats, ends_a: Floats, ends_b: Floats, config: GeometryConfig) -> Floats:

@@ -141,7 +141,13 @@ class NounPhraseReader:
             name = " ".join(token.text for token in run[len(run) - size :])
             phrase.heads.append(name)
             phrase.is_room = self._synonyms.isa(name, "room", mainly=True)
-        phrase.constraints += self._describing(run[: len(run) - size])
+        describing = run[: len(run) - size]
+        if phrase.heads and phrase.heads[0] in self._lexicon.furniture_parts and describing:
+            owner = describing[-1]
+            if owner.kind == "word" and self.knows(owner.text) and not self._room_size([owner]):
+                phrase.heads = [f"{owner.text} {phrase.heads[0]}", owner.text]
+                describing.pop()
+        phrase.constraints += self._describing(describing)
         return phrase
 
     def _trails(self, run: list[Token]) -> bool:

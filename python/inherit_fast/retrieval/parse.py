@@ -61,16 +61,22 @@ class RuleParser:
                 continue
             elif phrase.is_room or not phrase.heads:
                 found += _as_place(own)
-            elif clause.kind != "action":
+            elif clause.kind != "action" and self._is_thing(phrase):
                 found.append(Constraint("relation", "", "near", tuple(own)))
                 found += [c for c in own if c.type in ("room", "floor")]
         return found
+
+    def _is_thing(self, phrase: Phrase) -> bool:
+        return any(self._synonyms.normal(head) in self._synonyms for head in phrase.heads)
 
     def _needed(self, words: list[str], phrases: list[tuple[Clause, Phrase]]) -> list[Constraint]:
         """The thing told by its use ("I want to take a nap") and the places named with it."""
         text = " ".join(words)
         asks = text.startswith(_NEEDS) and not any(c.kind == "motion" for c, _ in phrases)
-        named = text.startswith(self._lexicon.requests)
+        named = text.startswith(self._lexicon.requests) or any(
+            phrase.heads and clause.verb in self._lexicon.request_verbs
+            for clause, phrase in phrases
+        )
         use = self._by_use(words) if asks and not named else []
         if not use:
             return []
@@ -79,18 +85,15 @@ class RuleParser:
 
     def _by_use(self, words: list[str]) -> list[Constraint]:
         text = f" {fold(' '.join(words))} "
-        best = max(
-            (
-                (len(phrase), -number)
-                for number, (phrases, _) in enumerate(self._lexicon.uses)
-                for phrase in phrases
-                if f" {phrase} " in text
-            ),
-            default=None,
-        )
-        if best is None:
+        told = [
+            (text.index(f" {phrase} "), -len(phrase), number)
+            for number, (phrases, _) in enumerate(self._lexicon.uses)
+            for phrase in phrases
+            if f" {phrase} " in text
+        ]
+        if not told:
             return []
-        things = self._lexicon.uses[-best[1]][1]
+        things = self._lexicon.uses[min(told)[2]][1]
         return [Constraint("target", " or ".join(things))]
 
 

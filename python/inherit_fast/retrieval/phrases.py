@@ -22,6 +22,7 @@ class PhraseParser:
         self._cursor = Cursor(tokens)
         self._read = NounPhraseReader(synonyms, lexicon)
         self._pronouns = lexicon.pronouns
+        self._parts = lexicon.furniture_parts
         self._opens = False
 
     def parse(self) -> Phrase:
@@ -49,6 +50,8 @@ class PhraseParser:
             self._modify(phrase, depth)
             if self._cursor.position == before:
                 self._cursor.take()
+        if phrase.heads and phrase.heads[0] in self._parts:
+            _name_owner(phrase)
         return phrase
 
     def _returns_to_parent(self) -> bool:
@@ -145,6 +148,17 @@ class PhraseParser:
             inner = tuple(c for c in own[1:] if c.type != "floor")
             return [Constraint("room", own[0].argument, None, inner), *shared]
         return [Constraint("relation", "", relation, tuple(own)), *shared]
+
+
+def _name_owner(phrase: Phrase) -> None:
+    """Make "the drawer of the desk" a "desk drawer", or, where that was not mapped, the desk."""
+    for constraint in phrase.constraints:
+        owner = constraint.reference[0] if constraint.reference else None
+        owned = constraint.relation in ("on", "with") and constraint.polarity == POSITIVE
+        if owned and owner and owner.type == "target" and len(constraint.reference) == 1:
+            phrase.heads = [f"{owner.argument} {phrase.heads[0]}", owner.argument]
+            phrase.constraints.remove(constraint)
+            return
 
 
 def _shared(constraints: list[Constraint]) -> list[Constraint]:

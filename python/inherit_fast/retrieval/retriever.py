@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from itertools import repeat
 from typing import Any, Protocol
 
 import numpy as np
@@ -14,6 +15,8 @@ from inherit_fast.retrieval.columns import NONE, Columns, build_columns
 from inherit_fast.retrieval.parse import Parser, RuleParser
 from inherit_fast.retrieval.query import Query
 from inherit_fast.retrieval.score import Part, ScoreConfig, Scored, Scorer
+
+SOURCES_SHOWN = 2
 
 
 class TextEncoder(Protocol):
@@ -150,7 +153,12 @@ class Retriever:
             self._columns = build_columns(self._graph, self._tables())
             self._scorer = Scorer(self._columns, self._tables(), self._config)
         scored = self._scorer(query, vector)
-        answers = tuple(self._answer(int(i), scored) for i in scored.order[:top])
+        best = scored.order[:top]
+        sources = [self._sources(part, best, scored) for part in scored.parts]
+        answers = tuple(
+            self._answer(int(i), scored, [told[place] for told in sources])
+            for place, i in enumerate(best)
+        )
         notes = ["no such floor, so all floors were searched"] if scored.floor_missed else []
         notes += [] if answers else ["nothing in the map fits"]
         return Ranking(query, answers, "; ".join(notes))
@@ -163,7 +171,22 @@ class Retriever:
     def _vector(self, text: str) -> npt.NDArray[np.float32] | None:
         return self._encoder([text])[0] if self._encoder else None
 
-    def _answer(self, index: int, scored: Scored) -> Answer:
+    def _sources(
+        self, part: Part, best: npt.NDArray[np.int32], scored: Scored
+    ) -> list[tuple[str, ...]]:
+        """For each answer the ids of the things that a relation was measured to."""
+        constraint = part.constraint
+        if constraint is None or constraint.type != "relation":
+            return [()] * len(best)
+        assert self._scorer is not None and self._columns is not None
+        nodes = self._columns.nodes
+        told = self._scorer.evidence.told_by(constraint, best, scored.context, SOURCES_SHOWN)
+        return [
+            tuple(nodes[j].id for j in row) if part.scores[i] > 0 else ()
+            for i, row in zip(best, told, strict=True)
+        ]
+
+    def _answer(self, index: int, scored: Scored, sources: list[tuple[str, ...]]) -> Answer:
         columns = self._columns
         assert columns is not None
         node = columns.nodes[index]
@@ -181,31 +204,18 @@ class Retriever:
             node.floor_id,
             node.source_id,
             node.description,
-            tuple(self._reason(index, part) for part in scored.parts),
+            tuple(map(_reason, repeat(index), scored.parts, sources)),
         )
 
-    def _reason(self, index: int, part: Part) -> Reason:
-        constraint = part.constraint
-        polarity = constraint.polarity if constraint else 1
-        score = float(part.scores[index])
-        return Reason(
-            str(constraint) if constraint else "the whole text",
-            round(score, 4),
-            round(polarity * part.weight, 4),
-            round(float(part.share[index]), 4),
-            self._references(index, part),
-        )
 
-    def _references(self, index: int, part: Part) -> tuple[str, ...]:
-        constraint = part.constraint
-        if constraint is None or constraint.type != "relation" or part.scores[index] <= 0:
-            return ()
-        assert self._scorer is not None and self._columns is not None
-        evidence, nodes = self._scorer.evidence, self._columns.nodes
-        if constraint.relation == "between":
-            ends = [evidence.references(end.reference)[0][:1] for end in constraint.reference]
-            return tuple(nodes[int(i)].id for end in ends for i in end)
-        found, weight = evidence.references(constraint.reference)
-        scores = evidence.pairs(constraint, np.array([index], np.int32), found)[0] * weight
-        best = np.argsort(-scores, kind="stable")[:2]
-        return tuple(nodes[int(found[i])].id for i in best if scores[i] > 0)
+def _reason(index: int, part: Part, sources: tuple[str, ...]) -> Reason:
+    constraint = part.constraint
+    weight = part.weight * (constraint.polarity if constraint else 1)
+    score = float(part.scores[index])
+    return Reason(
+        str(constraint) if constraint else "the whole text",
+        round(score, 4),
+        round(weight, 4),
+        round(weight * score, 4),
+        sources,
+    )

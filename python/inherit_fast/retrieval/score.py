@@ -70,11 +70,19 @@ class Part:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scored:
-    """The sum for all objects: (N,) scores, its parts, and the order of the candidates."""
+    """The sum for all objects.
+
+    Attributes:
+        scores: (N,) S(v).
+        order: the candidates, best first.
+        context: (N,) how well each object is in the places asked for.
+        floor_missed: the floor asked for holds nothing, and was given up.
+    """
 
     scores: Floats
     parts: list[Part]
     order: Indices
+    context: Floats
     floor_missed: bool = False
 
 
@@ -102,30 +110,27 @@ class Scorer:
         """
         weights = self._normalised(query, text)
         allowed, missed = self._on_floor(query)
-        early = [c for c in query.constraints if c.type in ("target", "attribute", "room", "area")]
-        late = [c for c in query.constraints if c.type == "relation"]
+        early = [c for c in query.constraints if c.type not in ("relation", "floor")]
         parts = {c: Part(c, weights[c], self.evidence.of(c)) for c in early}
         similar = self._similarity(text)
         similarity = [] if similar is None else [Part(None, weights[None], similar)]
         base = self._sum([*parts.values(), *similarity])
-        candidates = self._candidates(query, base, allowed)
-        rooms = [parts[c].scores for c in early if c.type == "room" and c.polarity > 0]
+        candidates = self._candidates(parts, base, allowed)
+        rooms = [p.scores for c, p in parts.items() if c.type == "room" and c.polarity > 0]
         context = np.prod([*rooms, allowed.astype(np.float32)], axis=0)
-        for c in sorted(late, key=lambda c: c.relation in _RANKING):
-            ranks = c.relation in _RANKING
+        for c in _late(query):
+            ranks = c.relation in _RANKING or c.type == "attribute"
             things = self._contenders(base, candidates, rooms) if ranks else candidates
-            scores = self.evidence.relation(c, things, context)
-            parts[c] = Part(c, weights[c], scores)
+            parts[c] = Part(c, weights[c], self._late_evidence(c, things, context))
             base = base + parts[c].share
-        for c in early:
-            if c.relation == "superlative":
-                things = self._contenders(base, candidates, rooms)
-                parts[c] = Part(c, weights[c], self._superlative(c.argument, things))
-                base = base + parts[c].share
-        ranked = [parts[c] for c in query.constraints if c in parts]
+        found = [parts[c] for c in query.constraints if c in parts] + similarity
         order = candidates[np.argsort(-base[candidates], kind="stable")]
-        found = ranked + similarity
-        return Scored(base, found, order[_supported(found, order)], missed)
+        return Scored(base, found, order[_supported(found, order)], context, missed)
+
+    def _late_evidence(self, constraint: Constraint, things: Indices, context: Floats) -> Floats:
+        if constraint.type == "relation":
+            return self.evidence.relation(constraint, things, context)
+        return self._superlative(constraint.argument, things)
 
     def _normalised(
         self, query: Query, text: npt.NDArray[np.float32] | None
@@ -159,12 +164,14 @@ class Scorer:
             allowed &= on if constraint.polarity > 0 else ~on
         return (allowed, False) if allowed.any() else (~allowed, len(allowed) > 0)
 
-    def _candidates(self, query: Query, base: Floats, allowed: npt.NDArray[np.bool_]) -> Indices:
+    def _candidates(
+        self, parts: Mapping[Constraint, Part], base: Floats, allowed: npt.NDArray[np.bool_]
+    ) -> Indices:
         """Objects that may be meant: of the target's kind and on the floor, if there are any."""
         named = allowed.copy()
-        for constraint in query.of_type("target"):
-            if constraint.polarity > 0:
-                named &= self.evidence.of(constraint) >= self._config.min_target
+        for constraint, part in parts.items():
+            if constraint.type == "target" and constraint.polarity > 0:
+                named &= part.scores >= self._config.min_target
         chosen = np.flatnonzero(named if named.any() else allowed)
         best = np.argsort(-base[chosen], kind="stable")[: self._config.max_candidates]
         return chosen[best].astype(np.int32)
@@ -193,6 +200,12 @@ class Scorer:
                 spread = max(float(value.max() - value.min()), 1e-9)
                 found[things] = (value - value.min()) / spread
         return found
+
+
+def _late(query: Query) -> list[Constraint]:
+    """What is settled among the candidates: relations, then rankings, then superlatives."""
+    relations = sorted(query.of_type("relation"), key=lambda c: c.relation in _RANKING)
+    return relations + [c for c in query.of_type("attribute") if c.relation == "superlative"]
 
 
 def _supported(parts: list[Part], order: Indices) -> npt.NDArray[np.bool_]:

@@ -62,6 +62,9 @@ class Lexicon:
         self.wrappers = {tuple(phrase.split()) for phrase in data["wrappers"]}
         self.motion = {tuple(phrase.split()) for phrase in data["motion"]}
         self.verbs = {tuple(phrase.split()) for phrase in data["verbs"]}
+        self.plain_verbs = {(verb,) for verb in data["plain_verbs"]}
+        self.request_verbs = set(data["request_verbs"])
+        self.furniture_parts = set(data["furniture_parts"])
         self.particles = set(data["particles"])
         self.quantifiers = set(data["quantifiers"])
         self.pronouns = set(data["pronouns"])

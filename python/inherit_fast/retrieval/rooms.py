@@ -1,0 +1,111 @@
+"""What the graph says about a room that a query speaks of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from inherit_fast.language import Synonyms
+from inherit_fast.retrieval.columns import Columns
+from inherit_fast.retrieval.query import Constraint
+
+if TYPE_CHECKING:
+    from inherit_fast.retrieval.evidence import Evidence
+
+Floats = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class RoomConfig:
+    """How conditions on a room are weighed.
+
+    Attributes:
+        condition_share: how much a condition ("with a bathtub") can take from a room's score.
+        next_m: rooms with less between their outlines are next to each other.
+    """
+
+    condition_share: float = 0.7
+    next_m: float = 1.0
+
+
+_LARGE = {"large", "big", "huge", "giant", "wide", "long"}
+_SMALL = {"small", "little", "tiny", "narrow"}
+_ANY = {"room", "area"}
+_HOLDS = {"with", "inside", "on"}
+
+
+class RoomEvidence:
+    """Scores all rooms of one graph."""
+
+    def __init__(self, columns: Columns, synonyms: Synonyms, config: RoomConfig) -> None:
+        self._columns = columns
+        self._synonyms = synonyms
+        self._config = config
+
+    def of(self, constraint: Constraint, evidence: Evidence) -> Floats:
+        """(R,) how well each room is the one that a room constraint describes."""
+        rooms = self._columns.rooms
+        scores = np.zeros(len(rooms), np.float32)
+        for name in constraint.alternatives():
+            scores = np.maximum(scores, self._degrees(name))
+        for inner in constraint.reference:
+            held = self._meets(inner, scores, evidence)
+            held = 1.0 - held if inner.polarity < 0 else held
+            scores = scores * (1.0 - self._config.condition_share * (1.0 - held))
+        return scores.astype(np.float32)
+
+    def by_label(self, word: str) -> Floats | None:
+        """(R,) for a word in front of a noun ("office", "dining"); None if it is no room."""
+        for name in (word, f"{word} room"):
+            if name in self._synonyms and self._synonyms.isa(name, "room", mainly=True):
+                return self._degrees(name)
+        return None
+
+    def _degrees(self, name: str) -> Floats:
+        if name in _ANY:
+            return np.ones(len(self._columns.rooms), np.float32)
+        labels = [room.label for room in self._columns.rooms]
+        return np.array([self._synonyms.degree(name, label) for label in labels], np.float32)
+
+    def _meets(self, inner: Constraint, labelled: Floats, evidence: Evidence) -> Floats:
+        """(R,) how well each room meets one condition."""
+        if inner.type == "attribute":
+            return self._size(inner.argument, labelled)
+        if inner.type == "room":  # "the bathroom in the bedroom": one that is next to it
+            return self._next_to(self.of(inner, evidence))
+        if inner.type == "relation" and inner.reference and inner.reference[0].type == "room":
+            first, *rest = inner.reference
+            other = Constraint("room", first.argument, None, tuple(rest))
+            return self._next_to(self.of(other, evidence))
+        if inner.type == "relation" and inner.relation in _HOLDS:
+            return self._best_of_members(evidence.match(inner.reference))
+        return self._best_of_members(evidence.of(inner))
+
+    def _best_of_members(self, scores: Floats) -> Floats:
+        best = np.zeros(len(self._columns.rooms) + 1, np.float32)
+        np.maximum.at(best, self._columns.room_of, scores)
+        return best[:-1]
+
+    def _size(self, word: str, labelled: Floats) -> Floats:
+        """Rank by area among the rooms of that kind; 1 for words that say nothing of size."""
+        if word not in _LARGE | _SMALL or not len(labelled):
+            return np.ones(len(labelled), np.float32)
+        kind = labelled >= labelled.max()
+        area = self._columns.room_area_m2
+        rank = (area[:, None] > area[kind][None]).sum(axis=1) / max(1, kind.sum() - 1)
+        rank = np.minimum(rank, 1.0)
+        return np.asarray(rank if word in _LARGE else 1.0 - rank, np.float32)
+
+    def _next_to(self, other: Floats) -> Floats:
+        """(R,) best score of another room that each room is next to."""
+        low, high = self._columns.room_low_m, self._columns.room_high_m
+        gap = np.maximum(low[:, None] - high[None], low[None] - high[:, None])
+        distance = np.sqrt((np.maximum(np.nan_to_num(gap, nan=np.inf), 0.0) ** 2).sum(axis=2))
+        floors = np.array([room.floor_id for room in self._columns.rooms])
+        near = np.clip(1.0 - distance / self._config.next_m, 0.0, 1.0)
+        near[floors[:, None] != floors[None]] = 0.0
+        np.fill_diagonal(near, 0.0)
+        return np.asarray((near * other[None]).max(axis=1, initial=0.0), np.float32)

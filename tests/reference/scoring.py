@@ -1,0 +1,58 @@
+"""S(v) object by object in plain Python, for queries of labels, colours, rooms and nearness."""
+
+import math
+
+from inherit_fast.retrieval.colors import BASIC, color_scores, share_row
+
+
+def score(graph, constraints, weights, synonyms):
+    """id -> S(v) for a list of (kind, argument, reference, polarity).
+
+    kind is "target", "color", "room" or "beside"; the reference of "beside" is a label.
+    """
+    total = sum(weights[kind] for kind, *_ in constraints)
+    found = {}
+    for node in graph.present():
+        value = 0.0
+        for kind, argument, polarity in constraints:
+            part = EVIDENCE[kind](graph, node, argument, synonyms)
+            value += polarity * weights[kind] / total * part
+        found[node.id] = value
+    return found
+
+
+def target(graph, node, argument, synonyms):
+    return synonyms.degree(argument, node.label)
+
+
+def color(graph, node, argument, synonyms):
+    return float(color_scores(argument, share_row(node.colors).reshape(1, len(BASIC)))[0])
+
+
+def room(graph, node, argument, synonyms):
+    return synonyms.degree(argument, graph.rooms[node.room_id].label)
+
+
+def beside(graph, node, argument, synonyms):
+    """The best reference, weighed by its own label; only the best labels are references."""
+    degrees = {n.id: synonyms.degree(argument, n.label) for n in graph.present()}
+    top = max(degrees.values())
+    best = 0.0
+    for other in graph.present():
+        if degrees[other.id] >= 0.6 * top > 0 and other is not node:
+            best = max(best, degrees[other.id] * _beside(node.box, other.box))
+    return best
+
+
+def _beside(a, b):
+    gap2 = center2 = 0.0
+    for axis in range(3):
+        reach = (a.extent_m[axis] + b.extent_m[axis]) / 2
+        apart = abs(a.center_m[axis] - b.center_m[axis])
+        gap2 += max(0.0, apart - reach) ** 2
+        center2 += apart**2
+    near = min(1.0, max(0.0, 1.0 - math.sqrt(gap2) / 1.2))
+    return near * (0.75 + 0.25 * math.exp(-math.sqrt(center2) / 1.5))
+
+
+EVIDENCE = {"target": target, "color": color, "room": room, "beside": beside}
