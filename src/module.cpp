@@ -9,6 +9,8 @@ void bind_back_project(py::module_& m);
 void bind_box_fit(py::module_& m);
 void bind_boxes(py::module_& m);
 void bind_cluster(py::module_& m);
+void bind_depth_segment(py::module_& m);
+void bind_frame_planes(py::module_& m);
 void bind_height_bands(py::module_& m);
 void bind_occupancy_grid(py::module_& m);
 void bind_preprocess(py::module_& m);
@@ -26,6 +28,8 @@ PYBIND11_MODULE(_core, m) {
   inherit_fast::python::bind_box_fit(m);
   inherit_fast::python::bind_boxes(m);
   inherit_fast::python::bind_cluster(m);
+  inherit_fast::python::bind_depth_segment(m);
+  inherit_fast::python::bind_frame_planes(m);
   inherit_fast::python::bind_height_bands(m);
   inherit_fast::python::bind_occupancy_grid(m);
   inherit_fast::python::bind_preprocess(m);

@@ -1,5 +1,6 @@
 """Boxes of a detector become masks with the help of the depth image."""
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -7,6 +8,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from inherit_fast import kernels
 from inherit_fast.frame import Frame
 from inherit_fast.perception.boxes import Detection
 from inherit_fast.perception.seams import Instance
@@ -24,15 +26,47 @@ class Detector(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class DepthSegmenterConfig:
-    """How a box and the depth become a mask.
+    """How a box and the depth become a mask; kernels.depth_segment tells the rules.
 
     Attributes:
-        depth_band: share of the core's depth that a pixel may lie before or behind it.
+        min_depth_m: nearer returns are not used.
+        max_depth_m: farther returns are not used.
+        block_rad: side of the blocks that normals are taken from, as an angle.
+        jump_m: neighbours that differ by more, and by ``jump_ratio`` of their depth, are apart.
+        jump_ratio: share of the depth.
+        thickness_m: half thickness of a plane, plus ``thickness_ratio`` of its depth.
+        thickness_ratio: share of the depth.
+        max_tilt_rad: of a surface from level or upright.
+        min_plane_m2: smaller planes are not looked for.
+        max_planes: of each kind.
+        outside_ratio: a plane with so many times its surface outside a box is background.
+        below_m: so far under the box's core, the lowest level plane is background.
+        leak_reach: share of the box's longer side at which a surface counts as going on.
+        second_choice: advantage in fit that it takes to keep the plane under the core.
+        deep_share: pieces join whose depths differ by a jump and this share of the box's side.
+        min_piece_px: smaller pieces are dropped.
         min_pixels: smaller masks are dropped.
+        min_contained: a mask with this share inside a larger one is taken out of that one.
     """
 
-    depth_band: float = 0.15
+    min_depth_m: float = 0.2
+    max_depth_m: float = 6.0
+    block_rad: float = 0.0135
+    jump_m: float = 0.02
+    jump_ratio: float = 0.01
+    thickness_m: float = 0.012
+    thickness_ratio: float = 0.005
+    max_tilt_rad: float = math.radians(25.0)
+    min_plane_m2: float = 0.1
+    max_planes: int = 8
+    outside_ratio: float = 3.0
+    below_m: float = 0.05
+    leak_reach: float = 0.12
+    second_choice: float = 0.05
+    deep_share: float = 0.1
+    min_piece_px: int = 20
     min_pixels: int = 60
+    min_contained: float = 0.7
 
 
 class DetectorDepthSegmenter:
@@ -60,20 +94,72 @@ class DetectorDepthSegmenter:
     def __call__(self, frame: Frame, vocabulary: Sequence[str] = ()) -> list[Instance]:
         """Instances, best detection first."""
         wanted = checked_vocabulary(vocabulary or self.vocabulary, self._detector.labels)
-        depth_m = frame.depth_m
-        found = [self._instance(d, depth_m) for d in self._detector(frame.rgb, wanted)]
-        return [i for i in found if np.count_nonzero(i.mask) >= self._config.min_pixels]
+        found = self._detector(frame.rgb, wanted)
+        boxes = [_whole(d.box_px) for d in found]
+        masks = self._masks(frame, boxes)
+        take_out_contained(masks, boxes, self._config.min_contained)
+        return [
+            Instance(mask, d.label, d.score, box)
+            for d, box, mask in zip(found, boxes, masks, strict=True)
+            if np.count_nonzero(mask) >= self._config.min_pixels
+        ]
 
-    def _instance(self, detection: Detection, depth_m: npt.NDArray[np.float32]) -> Instance:
-        x0, y0, x1, y1 = (round(v) for v in detection.box_px)
-        box = (x0, y0, max(x1, x0 + 1), max(y1, y0 + 1))
-        inside = depth_m[box[1] : box[3], box[0] : box[2]]
-        mask = np.zeros(depth_m.shape, np.uint8)
-        height, width = inside.shape
-        core = inside[height // 4 : height - height // 4, width // 4 : width - width // 4]
-        seen = core[np.isfinite(core) & (core > 0)]
-        if len(seen):
-            centre = np.float32(np.median(seen))
-            near = np.abs(inside - centre) <= self._config.depth_band * centre
-            mask[box[1] : box[3], box[0] : box[2]] = near & (inside > 0)
-        return Instance(mask, detection.label, detection.score, box)
+    def _masks(
+        self, frame: Frame, boxes: Sequence[tuple[int, int, int, int]]
+    ) -> npt.NDArray[np.uint8]:
+        c = self._config
+        masks: npt.NDArray[np.uint8] = kernels.depth_segment(
+            frame.depth,
+            depth_scale=frame.depth_scale,
+            intrinsics=frame.intrinsics,
+            T_world_camera=frame.T_world_camera,
+            boxes_px=np.array(boxes, np.int32).reshape(-1, 4),
+            min_depth_m=c.min_depth_m,
+            max_depth_m=c.max_depth_m,
+            block_px=max(2, round(c.block_rad * float(frame.intrinsics[0]))),
+            jump_m=c.jump_m,
+            jump_ratio=c.jump_ratio,
+            thickness_m=c.thickness_m,
+            thickness_ratio=c.thickness_ratio,
+            max_tilt_rad=c.max_tilt_rad,
+            min_plane_m2=c.min_plane_m2,
+            max_planes=c.max_planes,
+            outside_ratio=c.outside_ratio,
+            below_m=c.below_m,
+            leak_reach=c.leak_reach,
+            second_choice=c.second_choice,
+            deep_share=c.deep_share,
+            min_piece_px=c.min_piece_px,
+        )
+        return masks
+
+
+def take_out_contained(
+    masks: npt.NDArray[np.uint8],
+    boxes: Sequence[tuple[int, int, int, int]],
+    min_contained: float,
+) -> None:
+    """Change (N, H, W) masks, each inside its box, so that a table loses what stands on it.
+
+    A mask that lies to ``min_contained`` inside a mask at least twice as large is cut out of it.
+    """
+    sizes = [np.count_nonzero(mask) for mask in masks]
+    parts = [
+        (slice(max(y0, 0), max(y1, 0)), slice(max(x0, 0), max(x1, 0))) for x0, y0, x1, y1 in boxes
+    ]
+    cuts = [
+        (small, large)
+        for small, part in enumerate(parts)
+        for large in range(len(masks))
+        if 0 < 2 * sizes[small] <= sizes[large]
+        and np.count_nonzero(masks[small][part] & masks[large][part])
+        >= min_contained * sizes[small]
+    ]
+    whole = {small: masks[small][parts[small]].astype(bool) for small, _ in cuts}
+    for small, large in cuts:
+        masks[large][parts[small]][whole[small]] = 0
+
+
+def _whole(box_px: tuple[float, float, float, float]) -> tuple[int, int, int, int]:
+    x0, y0, x1, y1 = (round(v) for v in box_px)
+    return x0, y0, max(x1, x0 + 1), max(y1, y0 + 1)
