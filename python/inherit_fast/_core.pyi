@@ -393,6 +393,130 @@ def box_iou(
     row, metres. Sides under 1 mm count as 1 mm.
     """
 
+@typing.overload
+def depth_segment(
+    depth: numpy.typing.NDArray[numpy.uint16],
+    *,
+    depth_scale: typing.SupportsFloat | typing.SupportsIndex,
+    intrinsics: numpy.typing.NDArray[numpy.float64],
+    T_world_camera: numpy.typing.NDArray[numpy.float64],
+    boxes_px: numpy.typing.NDArray[numpy.int32],
+    min_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+    max_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+    block_px: typing.SupportsInt | typing.SupportsIndex,
+    jump_m: typing.SupportsFloat | typing.SupportsIndex,
+    jump_ratio: typing.SupportsFloat | typing.SupportsIndex,
+    thickness_m: typing.SupportsFloat | typing.SupportsIndex,
+    thickness_ratio: typing.SupportsFloat | typing.SupportsIndex,
+    max_tilt_rad: typing.SupportsFloat | typing.SupportsIndex,
+    min_plane_m2: typing.SupportsFloat | typing.SupportsIndex,
+    max_planes: typing.SupportsInt | typing.SupportsIndex,
+    outside_ratio: typing.SupportsFloat | typing.SupportsIndex,
+    below_m: typing.SupportsFloat | typing.SupportsIndex,
+    leak_reach: typing.SupportsFloat | typing.SupportsIndex,
+    second_choice: typing.SupportsFloat | typing.SupportsIndex,
+    deep_share: typing.SupportsFloat | typing.SupportsIndex,
+    min_piece_px: typing.SupportsInt | typing.SupportsIndex,
+) -> numpy.typing.NDArray[numpy.uint8]:
+    """
+    Turn boxes around objects into masks, by depth alone.
+
+    Planes that go on outside a box (table top under a cup, floor under a chair, wall behind a lamp) are
+    taken away; what is left falls into pieces at depth jumps. The piece is chosen that lies at the
+    box's centre, fills the box and ends where the box ends; pieces at its depth join it. Where nothing
+    fits, as for a book on a table, the plane under the core is the object. Enclosed pixels without
+    return are filled.
+
+    Args:
+        depth: (H, W) uint16 or float32; 0, NaN and values outside the range are no return.
+        depth_scale: metres a unit of ``depth``.
+        intrinsics: (4,) float64, fx, fy, cx, cy in pixels.
+        T_world_camera: (4, 4) float64, maps camera points to world points, z up.
+        boxes_px: (N, 4) int32, x0, y0, x1, y1; cut at the image's border.
+        min_depth_m, max_depth_m: range of depth used.
+        block_px: planes are found on blocks of this side.
+        jump_m, jump_ratio: neighbours that differ by more than jump_m + jump_ratio * depth are apart.
+        thickness_m, thickness_ratio: points lie within that of their plane, by depth likewise.
+        max_tilt_rad: of a surface from level or upright.
+        min_plane_m2: smaller planes are not told.
+        max_planes: of each kind, at most 32.
+        outside_ratio: a plane with so many times its surface outside the box is background.
+        below_m: so far under the core, the lowest level plane is background.
+        leak_reach: share of the box's longer side beyond it at which a surface counts as going on.
+        second_choice: advantage in fit that it takes to keep the core's own plane.
+        deep_share: pieces join whose depths differ by a jump and this share of the box's longer side.
+        min_piece_px: smaller pieces are dropped.
+
+    Returns:
+        (N, H, W) uint8, 1 on the object; all 0 where no depth says anything.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: wrong shape, or a block size or number of planes out of range.
+    """
+
+@typing.overload
+def depth_segment(
+    depth: numpy.typing.NDArray[numpy.float32],
+    *,
+    depth_scale: typing.SupportsFloat | typing.SupportsIndex,
+    intrinsics: numpy.typing.NDArray[numpy.float64],
+    T_world_camera: numpy.typing.NDArray[numpy.float64],
+    boxes_px: numpy.typing.NDArray[numpy.int32],
+    min_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+    max_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+    block_px: typing.SupportsInt | typing.SupportsIndex,
+    jump_m: typing.SupportsFloat | typing.SupportsIndex,
+    jump_ratio: typing.SupportsFloat | typing.SupportsIndex,
+    thickness_m: typing.SupportsFloat | typing.SupportsIndex,
+    thickness_ratio: typing.SupportsFloat | typing.SupportsIndex,
+    max_tilt_rad: typing.SupportsFloat | typing.SupportsIndex,
+    min_plane_m2: typing.SupportsFloat | typing.SupportsIndex,
+    max_planes: typing.SupportsInt | typing.SupportsIndex,
+    outside_ratio: typing.SupportsFloat | typing.SupportsIndex,
+    below_m: typing.SupportsFloat | typing.SupportsIndex,
+    leak_reach: typing.SupportsFloat | typing.SupportsIndex,
+    second_choice: typing.SupportsFloat | typing.SupportsIndex,
+    deep_share: typing.SupportsFloat | typing.SupportsIndex,
+    min_piece_px: typing.SupportsInt | typing.SupportsIndex,
+) -> numpy.typing.NDArray[numpy.uint8]:
+    """
+    Turn boxes around objects into masks, by depth alone.
+
+    Planes that go on outside a box (table top under a cup, floor under a chair, wall behind a lamp) are
+    taken away; what is left falls into pieces at depth jumps. The piece is chosen that lies at the
+    box's centre, fills the box and ends where the box ends; pieces at its depth join it. Where nothing
+    fits, as for a book on a table, the plane under the core is the object. Enclosed pixels without
+    return are filled.
+
+    Args:
+        depth: (H, W) uint16 or float32; 0, NaN and values outside the range are no return.
+        depth_scale: metres a unit of ``depth``.
+        intrinsics: (4,) float64, fx, fy, cx, cy in pixels.
+        T_world_camera: (4, 4) float64, maps camera points to world points, z up.
+        boxes_px: (N, 4) int32, x0, y0, x1, y1; cut at the image's border.
+        min_depth_m, max_depth_m: range of depth used.
+        block_px: planes are found on blocks of this side.
+        jump_m, jump_ratio: neighbours that differ by more than jump_m + jump_ratio * depth are apart.
+        thickness_m, thickness_ratio: points lie within that of their plane, by depth likewise.
+        max_tilt_rad: of a surface from level or upright.
+        min_plane_m2: smaller planes are not told.
+        max_planes: of each kind, at most 32.
+        outside_ratio: a plane with so many times its surface outside the box is background.
+        below_m: so far under the core, the lowest level plane is background.
+        leak_reach: share of the box's longer side beyond it at which a surface counts as going on.
+        second_choice: advantage in fit that it takes to keep the core's own plane.
+        deep_share: pieces join whose depths differ by a jump and this share of the box's longer side.
+        min_piece_px: smaller pieces are dropped.
+
+    Returns:
+        (N, H, W) uint8, 1 on the object; all 0 where no depth says anything.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: wrong shape, or a block size or number of planes out of range.
+    """
+
 def fit_axis_aligned_box(
     points: numpy.typing.NDArray[numpy.float32],
     weights: numpy.typing.NDArray[numpy.int32],
@@ -455,6 +579,94 @@ def footprint_overlap(
     """
     Common area of the shadows on the ground over the smaller one's area, (M, N) float64.
     Boxes as in box_iou.
+    """
+
+@typing.overload
+def frame_planes(
+    depth: numpy.typing.NDArray[numpy.uint16],
+    *,
+    depth_scale: typing.SupportsFloat | typing.SupportsIndex,
+    intrinsics: numpy.typing.NDArray[numpy.float64],
+    T_world_camera: numpy.typing.NDArray[numpy.float64],
+    min_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+    max_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+    block_px: typing.SupportsInt | typing.SupportsIndex,
+    jump_m: typing.SupportsFloat | typing.SupportsIndex,
+    jump_ratio: typing.SupportsFloat | typing.SupportsIndex,
+    thickness_m: typing.SupportsFloat | typing.SupportsIndex,
+    thickness_ratio: typing.SupportsFloat | typing.SupportsIndex,
+    max_tilt_rad: typing.SupportsFloat | typing.SupportsIndex,
+    min_plane_m2: typing.SupportsFloat | typing.SupportsIndex,
+    max_planes: typing.SupportsInt | typing.SupportsIndex,
+) -> tuple[numpy.typing.NDArray[numpy.int8], numpy.typing.NDArray[numpy.float64]]:
+    """
+    Find the level and upright planes of a depth image.
+
+    Args:
+        depth: (H, W) uint16 or float32; 0, NaN and values outside the range are no return.
+        depth_scale: metres a unit of ``depth``.
+        intrinsics: (4,) float64, fx, fy, cx, cy in pixels.
+        T_world_camera: (4, 4) float64, maps camera points to world points, z up.
+        min_depth_m, max_depth_m: range of depth used.
+        block_px: normals are taken from blocks of this side.
+        jump_m, jump_ratio: neighbours that differ by more than jump_m + jump_ratio * depth are apart.
+        thickness_m, thickness_ratio: points lie within that of their plane, by depth likewise.
+        max_tilt_rad: of a surface from level or upright.
+        min_plane_m2: smaller planes are not told.
+        max_planes: of each kind, at most 32.
+
+    Returns:
+        labels (H, W) int8, index of the pixel's plane or -1, and planes (M, 7) float64: unit normal
+        (3, world axes), offset along it and mean height, both in metres from the camera centre, seen
+        area in square metres, 1 for level and 0 for upright. Level planes come first.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: wrong shape, or a block size or number of planes out of range.
+    """
+
+@typing.overload
+def frame_planes(
+    depth: numpy.typing.NDArray[numpy.float32],
+    *,
+    depth_scale: typing.SupportsFloat | typing.SupportsIndex,
+    intrinsics: numpy.typing.NDArray[numpy.float64],
+    T_world_camera: numpy.typing.NDArray[numpy.float64],
+    min_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+    max_depth_m: typing.SupportsFloat | typing.SupportsIndex,
+    block_px: typing.SupportsInt | typing.SupportsIndex,
+    jump_m: typing.SupportsFloat | typing.SupportsIndex,
+    jump_ratio: typing.SupportsFloat | typing.SupportsIndex,
+    thickness_m: typing.SupportsFloat | typing.SupportsIndex,
+    thickness_ratio: typing.SupportsFloat | typing.SupportsIndex,
+    max_tilt_rad: typing.SupportsFloat | typing.SupportsIndex,
+    min_plane_m2: typing.SupportsFloat | typing.SupportsIndex,
+    max_planes: typing.SupportsInt | typing.SupportsIndex,
+) -> tuple[numpy.typing.NDArray[numpy.int8], numpy.typing.NDArray[numpy.float64]]:
+    """
+    Find the level and upright planes of a depth image.
+
+    Args:
+        depth: (H, W) uint16 or float32; 0, NaN and values outside the range are no return.
+        depth_scale: metres a unit of ``depth``.
+        intrinsics: (4,) float64, fx, fy, cx, cy in pixels.
+        T_world_camera: (4, 4) float64, maps camera points to world points, z up.
+        min_depth_m, max_depth_m: range of depth used.
+        block_px: normals are taken from blocks of this side.
+        jump_m, jump_ratio: neighbours that differ by more than jump_m + jump_ratio * depth are apart.
+        thickness_m, thickness_ratio: points lie within that of their plane, by depth likewise.
+        max_tilt_rad: of a surface from level or upright.
+        min_plane_m2: smaller planes are not told.
+        max_planes: of each kind, at most 32.
+
+    Returns:
+        labels (H, W) int8, index of the pixel's plane or -1, and planes (M, 7) float64: unit normal
+        (3, world axes), offset along it and mean height, both in metres from the camera centre, seen
+        area in square metres, 1 for level and 0 for upright. Level planes come first.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: wrong shape, or a block size or number of planes out of range.
     """
 
 @typing.overload
