@@ -23,6 +23,8 @@ class GridConfig:
         free_below_m: a ray higher above the ground than this frees no cell.
         stride_px: every so many pixels of every so many rows are read.
         max_tiles: cap on memory, in tiles of 64 x 64 cells.
+        max_reach_m: frames taken further than this from the floor's first frame are left out;
+            one pose gone astray would stretch the map over all that lies between.
     """
 
     cell_m: float = 0.05
@@ -40,6 +42,7 @@ class GridConfig:
     free_below_m: float = 1.0
     stride_px: int = 2
     max_tiles: int = 1024
+    max_reach_m: float = 100.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,6 +75,8 @@ class FloorGrid:
 
     def __init__(self, config: GridConfig) -> None:
         self._config = config
+        self._first_m: npt.NDArray[np.float64] | None = None
+        self.strayed_frames = 0
         self._grid = kernels.OccupancyGrid(
             cell_m=config.cell_m,
             hit_log_odds=config.hit_log_odds,
@@ -94,6 +99,11 @@ class FloorGrid:
             frame: the observation.
             ground_plane: (3,) float64 a, b, c: heights count from z = a * x + b * y + c.
         """
+        if self._first_m is None:
+            self._first_m = frame.position_m[:2].copy()
+        if np.linalg.norm(frame.position_m[:2] - self._first_m) > self._config.max_reach_m:
+            self.strayed_frames += 1
+            return 0
         return self._grid.integrate(
             frame.depth,
             depth_scale=frame.depth_scale,
@@ -123,12 +133,18 @@ class FloorGrid:
         return self._grid.dropped_cells
 
     def state(self) -> dict[str, Any]:
-        """All cells, as two arrays."""
+        """Everything needed to go on later: JSON-able values and arrays."""
         coordinates, cells = self._grid.tiles()
-        return {"coordinates": coordinates, "cells": cells}
+        return {
+            "coordinates": coordinates,
+            "cells": cells,
+            "first_m": self._first_m,
+            "strayed_frames": self.strayed_frames,
+        }
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        """Replace all cells by those of ``state``."""
+        """Go on where ``state`` was taken."""
+        self._first_m, self.strayed_frames = state["first_m"], state["strayed_frames"]
         self._grid.restore(
             coordinates=np.ascontiguousarray(state["coordinates"], np.int32),
             cells=np.ascontiguousarray(state["cells"], np.uint16),
