@@ -50,13 +50,30 @@ class LabelGrid:
 
     def cells(self) -> dict[int, Cells]:
         """(N, 2) int32 cells ix, iy of every label from 1 on, each in row-major order."""
-        row, col = np.nonzero(self.labels > 0)
-        labels = self.labels[row, col]
-        order = np.argsort(labels, kind="stable")
-        cells = np.stack([col, row], axis=1).astype(np.int32)[order] + self.origin
-        found, starts = np.unique(labels[order], return_index=True)
-        parts = np.split(cells, starts[1:])
-        return {int(label): part for label, part in zip(found, parts, strict=False)}
+        flat = self.labels.reshape(-1)
+        at = np.flatnonzero(flat)
+        at = at[np.argsort(flat[at].astype(np.uint16), kind="stable")]
+        row, col = np.divmod(at, max(self.labels.shape[1], 1))
+        cells = np.empty((len(at), 2), np.int32)
+        cells[:, 0], cells[:, 1] = col + self.origin[0], row + self.origin[1]
+        sizes = np.bincount(flat[at])
+        parts = np.split(cells, np.cumsum(sizes)[:-1]) if len(at) else []
+        return {label: part for label, part in enumerate(parts) if len(part)}
+
+    def overlaps(self, other: "LabelGrid") -> npt.NDArray[np.int64]:
+        """(A, B) cells that have label a here and label b there, 0 included."""
+        corner = np.maximum(self.origin, other.origin)
+        ends = [g.origin + np.array(g.labels.shape[::-1]) for g in (self, other)]
+        size = np.maximum(np.minimum(*ends) - corner, 0)
+        mine, theirs = (
+            g.labels[r : r + size[1], c : c + size[0]]
+            for g in (self, other)
+            for c, r in [(corner - g.origin).tolist()]
+        )
+        count_a, count_b = (int(g.labels.max(initial=0)) + 1 for g in (self, other))
+        pairs = mine.astype(np.int64) * count_b + theirs
+        table = np.bincount(pairs.reshape(-1), minlength=count_a * count_b)
+        return table.reshape(count_a, count_b)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,6 +101,8 @@ class RoomBook:
 
     config: RoomBookConfig
     rooms: dict[str, KnownRoom] = field(default_factory=dict)
+    _last: LabelGrid | None = None
+    _last_names: dict[int, str] = field(default_factory=dict)
 
     @property
     def aliases(self) -> dict[str, str]:
@@ -116,19 +135,21 @@ class RoomBook:
         self._bury(claims, set(names.values()))
         for label, name in names.items():
             self.rooms[name] = KnownRoom(name, cells[label])
+        self._last, self._last_names = grid, names
         return names
 
     def _claims(self, grid: LabelGrid, sizes: npt.NDArray[np.int64]) -> dict[int, list[str]]:
         """Label -> standing rooms whose largest part it now holds, oldest first."""
+        if self._last is None or len(sizes) < 2:
+            return {}
+        table = self._last.overlaps(grid)
+        table[:, 0] = 0
         claims: dict[int, list[str]] = {}
-        for room in sorted(self.rooms.values(), key=lambda r: id_number(r.id)):
-            counts = np.bincount(grid.at(room.cells), minlength=len(sizes))
-            counts[0] = 0
-            label = int(counts.argmax())
-            share = self.config.claim_share
-            enough = min(share * len(room.cells), share * sizes[label]) if len(sizes) else 0
-            if room.standing and counts[label] and counts[label] >= enough:
-                claims.setdefault(label, []).append(room.id)
+        for last, name in sorted(self._last_names.items(), key=lambda item: id_number(item[1])):
+            label = int(table[last].argmax())
+            common, known = table[last, label], len(self.rooms[name].cells)
+            if common > 0 and common >= self.config.claim_share * min(known, sizes[label]):
+                claims.setdefault(label, []).append(name)
         return claims
 
     def _revived(self, grid: LabelGrid, label: int, size: int, taken: set[str]) -> str | None:
@@ -173,3 +194,20 @@ class RoomBook:
             )
             for item in state
         }
+        standing = [room for room in self.rooms.values() if room.standing]
+        self._last_names = {i: room.id for i, room in enumerate(standing, start=1)}
+        self._last = _drawn([room.cells for room in standing])
+
+
+def _drawn(rooms: list[Cells]) -> LabelGrid | None:
+    """A grid with label i on the cells of the i-th room, counted from 1."""
+    if not rooms:
+        return None
+    cells = np.concatenate(rooms)
+    origin = cells.min(axis=0)
+    width, height = cells.max(axis=0) - origin + 1
+    labels = np.zeros((height, width), np.int32)
+    for label, part in enumerate(rooms, start=1):
+        col, row = (part - origin).T
+        labels[row, col] = label
+    return LabelGrid(origin, labels)
