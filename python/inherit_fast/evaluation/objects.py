@@ -1,0 +1,74 @@
+"""How complete and how clean a map is, against the true objects of its source."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from inherit_fast.graph import Box, ObjectNode
+
+NEAR_M = 0.25
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrueObject:
+    """One annotated object: its id in the source, lower-case label, and box in the map's world."""
+
+    id: int
+    label: str
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectReport:
+    """Shares of true objects with a node of theirs (recall) and with more than one (duplicates).
+
+    ``missed`` and ``doubled`` hold the ids of the true objects, for a look at them.
+    """
+
+    true_objects: int
+    nodes: int
+    recall: float
+    duplicates: float
+    missed: tuple[int, ...]
+    doubled: tuple[int, ...]
+
+
+def score_objects(truth: Sequence[TrueObject], nodes: Sequence[ObjectNode]) -> ObjectReport:
+    """Give each node to the true object of its label whose box is nearest within 0.25 m.
+
+    A node stands for one true object only, so a chair beside another chair is no duplicate of it.
+    """
+    found: dict[int, int] = {}
+    for node in nodes:
+        owner = _owner(node, truth)
+        if owner is not None:
+            found[owner] = found.get(owner, 0) + 1
+    missed = tuple(t.id for t in truth if t.id not in found)
+    doubled = tuple(t.id for t in truth if found.get(t.id, 0) > 1)
+    count = max(len(truth), 1)
+    return ObjectReport(
+        len(truth), len(nodes), 1 - len(missed) / count, len(doubled) / count, missed, doubled
+    )
+
+
+def distance_to_box(point_m: npt.NDArray[np.float64], box: Box) -> float:
+    """Metres from a point to a solid oriented box; 0 inside."""
+    local = box.R_world_box.T @ (point_m - box.center_m)
+    outside = np.maximum(np.abs(local) - box.extent_m / 2, 0.0)
+    return float(np.linalg.norm(outside))
+
+
+def _owner(node: ObjectNode, truth: Sequence[TrueObject]) -> int | None:
+    rivals = [
+        (distance_to_box(node.centroid_m, t.box), _between(node, t), t.id)
+        for t in truth
+        if t.label == node.label
+    ]
+    best = min(rivals, default=None)
+    return best[2] if best is not None and best[0] <= NEAR_M else None
+
+
+def _between(node: ObjectNode, true: TrueObject) -> float:
+    return float(np.linalg.norm(node.centroid_m - true.box.center_m))

@@ -1,0 +1,100 @@
+"""The semantic stream: masks, features, lift, associate, update, relate (paper, section III-B)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from inherit_fast.frame import Keyframe
+from inherit_fast.graph import ObjectNode, SceneGraph
+from inherit_fast.perception.seams import FeatureExtractor, Instance, Segmenter
+from inherit_fast.semantic.associate import AssociateConfig, Associator
+from inherit_fast.semantic.geometry import GeometryConfig
+from inherit_fast.semantic.lift import LiftConfig, Lifted, Lifter
+from inherit_fast.semantic.life import Life, LifeConfig
+from inherit_fast.semantic.observe import Observer
+from inherit_fast.semantic.relate import RelateConfig, Relator
+from inherit_fast.semantic.views import ViewsConfig
+from inherit_fast.timings import Timings
+
+
+@dataclass(frozen=True, slots=True)
+class SemanticConfig:
+    """The stages of the semantic stream, in the order in which a keyframe meets them."""
+
+    lift: LiftConfig = field(default_factory=LiftConfig)
+    associate: AssociateConfig = field(default_factory=AssociateConfig)
+    geometry: GeometryConfig = field(default_factory=GeometryConfig)
+    views: ViewsConfig = field(default_factory=ViewsConfig)
+    life: LifeConfig = field(default_factory=LifeConfig)
+    relate: RelateConfig = field(default_factory=RelateConfig)
+
+
+class SemanticStream:
+    """Turns keyframes into object nodes and relations of ``graph``.
+
+    ``counts`` is the funnel: keyframes, detections, lifted, matched, new, merged, and what was
+    dropped with its reason.
+    """
+
+    def __init__(
+        self,
+        config: SemanticConfig,
+        graph: SceneGraph,
+        segmenter: Segmenter,
+        features: FeatureExtractor,
+        vocabulary: Sequence[str] = (),
+    ) -> None:
+        self._graph = graph
+        self._segmenter = segmenter
+        self._features = features
+        self._vocabulary = tuple(vocabulary)
+        self._lift = Lifter(config.lift)
+        self._associate = Associator(config.associate)
+        self._observer = Observer(config.geometry, config.views)
+        self._life = Life(config.life)
+        self._relate = Relator(config.relate)
+        self.timings = Timings()
+        self.counts: Counter[str] = Counter()
+
+    def push(self, keyframe: Keyframe) -> set[str]:
+        """Fold one keyframe into the graph.
+
+        Returns:
+            ids of the nodes that changed or are gone.
+        """
+        frame = keyframe.frame
+        with self.timings.measure("segment"):
+            instances = self._segmenter(frame, self._vocabulary)
+        with self.timings.measure("lift"):
+            lifted = self._lift(frame, instances)
+        seen = [instances[item.instance_index] for item in lifted]
+        with self.timings.measure("features"):
+            features = self._features(frame.rgb, seen)
+        self.counts.update(keyframes=1, detections=len(instances), lifted=len(lifted))
+        return self._fold(keyframe, seen, lifted, features)
+
+    def _fold(
+        self,
+        keyframe: Keyframe,
+        seen: list[Instance],
+        lifted: list[Lifted],
+        features: npt.NDArray[np.float32],
+    ) -> set[str]:
+        with self.timings.measure("associate"):
+            matches = self._associate(self._graph, keyframe, seen, lifted, features)
+        with self.timings.measure("update"):
+            observed = [
+                self._observe(keyframe, *observation, match)
+                for *observation, match in zip(seen, lifted, features, matches, strict=True)
+            ]
+        changed = {node.id for node in observed}
+        with self.timings.measure("merge"):
+            changed |= self._merge(changed)
+        with self.timings.measure("life"):
+            changed |= self._life.missed(self._graph, keyframe.frame, changed)
+        with self.timings.measure("relate"):
+            self._relate(self._graph, changed)
+        return changed
