@@ -75,6 +75,19 @@ std::array<Vector3, 8> OrientedBox::corners() const {
   return out;
 }
 
+std::array<Vector3, 2> bounds_of(std::span<const double, 15> packed) {
+  std::array<Vector3, 2> out{};
+  for (std::size_t row = 0; row < 3; ++row) {
+    double reach = 0.0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      reach += std::abs(packed[6 + 3 * row + i]) * std::max(packed[3 + i], kThin) / 2;
+    }
+    out[0][row] = packed[row] - reach;
+    out[1][row] = packed[row] + reach;
+  }
+  return out;
+}
+
 OrientedBox make_box(std::span<const double, 15> packed) {
   check(packed);
   OrientedBox box{};

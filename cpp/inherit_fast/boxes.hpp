@@ -44,6 +44,9 @@ OrientedBox make_box(std::span<const double, 15> packed);
 
 inline constexpr double kThin = 1e-3;
 
+/// The axis-aligned box around a packed box, without any check: low corner, high corner.
+std::array<Vector3, 2> bounds_of(std::span<const double, 15> packed);
+
 /// All measures are exact up to rounding, in metres.
 double intersection_volume(const OrientedBox& a, const OrientedBox& b);
 double box_iou(const OrientedBox& a, const OrientedBox& b);
