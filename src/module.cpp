@@ -5,6 +5,7 @@ namespace inherit_fast::python {
 namespace py = pybind11;
 
 // One line a noun, in alphabetical order; each lives in bind_<noun>.cpp.
+void bind_assign(py::module_& m);
 void bind_back_project(py::module_& m);
 void bind_box_fit(py::module_& m);
 void bind_boxes(py::module_& m);
@@ -43,4 +44,5 @@ PYBIND11_MODULE(_core, m) {
   inherit_fast::python::bind_rooms(m);
   inherit_fast::python::bind_visibility(m);
   inherit_fast::python::bind_voxel_points(m);
+  inherit_fast::python::bind_assign(m);  // last: its signature names FeatureBank
 }
