@@ -89,6 +89,45 @@ class MaskPoints:
         (M,) int32, pixels in the voxel.
         """
 
+class FeatureBank:
+    """
+    Unit float32 features in rows, a few to a slot, never more than max_rows in all.
+
+    Not for several threads at once while it is being changed.
+    """
+    def __init__(
+        self,
+        *,
+        dim: typing.SupportsInt | typing.SupportsIndex,
+        max_rows: typing.SupportsInt | typing.SupportsIndex,
+    ) -> None: ...
+    def __len__(self) -> int: ...
+    def put(
+        self,
+        slot: typing.SupportsInt | typing.SupportsIndex,
+        features: numpy.typing.NDArray[numpy.float32],
+    ) -> None:
+        """
+        Replace the rows of slot (an int) by features (K, dim) float32, each at most of unit
+        length. Rows that do not fit under max_rows are left out and counted.
+        """
+    def remove(self, slot: typing.SupportsInt | typing.SupportsIndex) -> None:
+        """
+        Forget a slot; unknown ones too.
+        """
+    @property
+    def bytes(self) -> int:
+        """
+        Memory of the rows.
+        """
+    @property
+    def dim(self) -> int: ...
+    @property
+    def dropped_rows(self) -> int:
+        """
+        Rows left out because max_rows was reached.
+        """
+
 class OccupancyGrid:
     """
     2D log-odds grid of one floor with the occupied heights of every cell.
@@ -187,6 +226,44 @@ class OccupancyGrid:
         """
         Pieces of evidence lost because max_tiles was reached.
         """
+
+def assign(
+    bank: FeatureBank,
+    *,
+    features: numpy.typing.NDArray[numpy.float32],
+    boxes: numpy.typing.NDArray[numpy.float64],
+    labels: numpy.typing.NDArray[numpy.int32],
+    node_ids: numpy.typing.NDArray[numpy.int64],
+    node_boxes: numpy.typing.NDArray[numpy.float64],
+    node_labels: numpy.typing.NDArray[numpy.int32],
+    agree: numpy.typing.NDArray[numpy.uint8],
+    high_cosine: typing.SupportsFloat | typing.SupportsIndex,
+    far_gap_m: typing.SupportsFloat | typing.SupportsIndex,
+    overlap_bonus: typing.SupportsFloat | typing.SupportsIndex,
+    penalty_per_m: typing.SupportsFloat | typing.SupportsIndex,
+    moderate_cosine: typing.SupportsFloat | typing.SupportsIndex,
+    near_gap_m: typing.SupportsFloat | typing.SupportsIndex,
+) -> tuple[
+    numpy.typing.NDArray[numpy.int32],
+    numpy.typing.NDArray[numpy.int32],
+    numpy.typing.NDArray[numpy.float32],
+]:
+    """
+    Match observations with nodes, one to one, greedy over the best pairs first.
+
+    Stage 1 takes pairs of cosine >= high_cosine whose boxes are at most far_gap_m apart
+    (infinity: any); stage 2 takes from the rest those of cosine >= moderate_cosine within
+    near_gap_m whose labels agree. The cosine of a pair is the largest over the node's rows;
+    pairs are ordered by cosine + overlap_bonus * IoU - penalty_per_m * gap of the boxes; scores
+    equal to a millionth go by node id, then by observation. The answer equals that of sorting
+    all pairs.
+
+    features (M, dim) float32 unit; boxes (M, 15) and node_boxes (N, 15) float64 as in
+    box_iou; labels (M,) int32 rows and node_labels (N,) int32 columns of agree (A, B) uint8;
+    node_ids (N,) int64. The bank's slot is the node's position; a position without a node
+    has label -1 and no rows. Returns (M,) int32 positions or -1, (M,) int32 stages (0
+    without a node), (M,) float32 cosines.
+    """
 
 @typing.overload
 def back_project(

@@ -1,14 +1,13 @@
 """The compiled kernels, for people who keep their own mapper. One noun, one section."""
 
 from inherit_fast._core import (
+    FeatureBank,
     MaskPoints,
     MaskStatistics,
     OccupancyGrid,
+    assign,
     back_project,
     back_project_points,
-    FeatureBank,
-    OccupancyGrid,
-    assign,
     box_containment,
     box_gap,
     box_iou,
@@ -27,14 +26,13 @@ from inherit_fast._core import (
 )
 
 __all__ = [
+    "FeatureBank",
     "MaskPoints",
     "MaskStatistics",
     "OccupancyGrid",
+    "assign",
     "back_project",
     "back_project_points",
-    "FeatureBank",
-    "OccupancyGrid",
-    "assign",
     "box_containment",
     "box_gap",
     "box_iou",
