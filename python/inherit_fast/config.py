@@ -6,23 +6,47 @@ from dataclasses import asdict, dataclass, field, fields, is_dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from inherit_fast.bounded_queue import Overflow
 from inherit_fast.datasets.options import DatasetConfig
 from inherit_fast.errors import ConfigError
+from inherit_fast.geometric.stream import GeometricConfig
+from inherit_fast.perception.providers import PerceptionConfig
 from inherit_fast.semantic.describe import DescribeConfig
-from inherit_fast.semantic.life import LifeConfig
-from inherit_fast.semantic.views import ViewsConfig
+from inherit_fast.semantic.stream import SemanticConfig
+from inherit_fast.updates.global_update import UpdatesConfig
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
+class QueueConfig:
+    """Where the streams meet.
+
+    Attributes:
+        capacity: parcels that may wait.
+        overflow: ``block`` for replays, ``drop_oldest`` for a live robot.
+    """
+
+    capacity: int = 8
+    overflow: Overflow = "block"
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
-    """The whole configuration; each part is documented by the stage that owns it."""
+    """The whole configuration; each part is documented by the stage that owns it.
+
+    Attributes:
+        keyframe_features: choose keyframes by the visual encoder too, not by pose and time alone.
+    """
 
     dataset: DatasetConfig = field(default_factory=DatasetConfig)
-    views: ViewsConfig = field(default_factory=ViewsConfig)
-    life: LifeConfig = field(default_factory=LifeConfig)
+    perception: PerceptionConfig = field(default_factory=PerceptionConfig)
+    geometric: GeometricConfig = field(default_factory=GeometricConfig)
+    semantic: SemanticConfig = field(default_factory=SemanticConfig)
+    updates: UpdatesConfig = field(default_factory=UpdatesConfig)
     describe: DescribeConfig = field(default_factory=DescribeConfig)
+    queue: QueueConfig = field(default_factory=QueueConfig)
+    keyframe_features: bool = True
 
 
 def load_config(path: Path | None = None, overrides: Iterable[str] = ()) -> Config:

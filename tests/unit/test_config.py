@@ -44,20 +44,22 @@ def test_a_wrong_key_or_value_is_named(values, message):
 
 def test_overrides_win_over_the_file(tmp_path):
     path = tmp_path / "config.toml"
-    path.write_text("[life]\nconfirm_after = 3\nabsent_after = 7\n")
-    config = load_config(path, ["life.confirm_after=4"])
-    assert (config.life.confirm_after, config.life.absent_after) == (4, 7)
+    path.write_text("[semantic.life]\nconfirm_after = 3\nabsent_after = 7\n")
+    config = load_config(path, ["semantic.life.confirm_after=4"])
+    assert (config.semantic.life.confirm_after, config.semantic.life.absent_after) == (4, 7)
 
 
 def test_bare_words_are_text_in_overrides():
-    with pytest.raises(ConfigError, match=r"life.confirm_after: expected int, got 'dataset'"):
-        load_config(overrides=["life.confirm_after=dataset"])
+    with pytest.raises(
+        ConfigError, match=r"semantic.life.confirm_after: expected int, got 'dataset'"
+    ):
+        load_config(overrides=["semantic.life.confirm_after=dataset"])
 
 
-@pytest.mark.parametrize("text", ["life", "=3", "life.confirm_after.deeper=3"])
+@pytest.mark.parametrize("text", ["life", "=3", "semantic.life.confirm_after.deeper=3"])
 def test_a_malformed_override_is_refused(text):
     with pytest.raises(ConfigError):
-        load_config(overrides=["life.confirm_after=3", text])
+        load_config(overrides=["semantic.life.confirm_after=3", text])
 
 
 def test_a_missing_file_and_a_broken_file_give_one_sentence(tmp_path):

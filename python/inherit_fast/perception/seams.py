@@ -35,15 +35,21 @@ class Segmenter(Protocol):
     def __call__(self, frame: Frame, vocabulary: Sequence[str]) -> list[Instance]: ...
 
 
+Hints = tuple[tuple[str, float], ...]
+
+
 class FeatureExtractor(Protocol):
-    """Visual features for association: (N, dim) float32, unit length, one row an instance."""
+    """Visual features for association: (N, dim) float32, unit length, one row an instance.
+
+    ``describe`` gives the features together with label hints, empty where the model has none.
+    """
 
     @property
     def dim(self) -> int: ...
 
-    def __call__(
+    def describe(
         self, rgb: npt.NDArray[np.uint8], instances: Sequence[Instance]
-    ) -> npt.NDArray[np.float32]: ...
+    ) -> tuple[npt.NDArray[np.float32], list[Hints]]: ...
 
 
 class TextEncoder(Protocol):

@@ -1,8 +1,9 @@
 """The semantic stream: masks, features, lift, associate, update, relate (paper, section III-B)."""
 
+import operator
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -10,12 +11,12 @@ import numpy.typing as npt
 from inherit_fast.frame import Keyframe
 from inherit_fast.graph import ObjectNode, SceneGraph
 from inherit_fast.perception.seams import FeatureExtractor, Instance, Segmenter
+from inherit_fast.semantic.agreement import Consistent
 from inherit_fast.semantic.associate import AssociateConfig, Associator
 from inherit_fast.semantic.geometry import GeometryConfig
-from inherit_fast.semantic.lift import LiftConfig, Lifted, Lifter
 from inherit_fast.semantic.life import Life, LifeConfig
+from inherit_fast.semantic.lift import LiftConfig, Lifted, Lifter
 from inherit_fast.semantic.observe import Observer
-from inherit_fast.semantic.relate import RelateConfig, Relator
 from inherit_fast.semantic.views import ViewsConfig
 from inherit_fast.timings import Timings
 
@@ -29,14 +30,21 @@ class SemanticConfig:
     geometry: GeometryConfig = field(default_factory=GeometryConfig)
     views: ViewsConfig = field(default_factory=ViewsConfig)
     life: LifeConfig = field(default_factory=LifeConfig)
-    relate: RelateConfig = field(default_factory=RelateConfig)
 
 
 class SemanticStream:
     """Turns keyframes into object nodes and relations of ``graph``.
 
-    ``counts`` is the funnel: keyframes, detections, lifted, matched, new, merged, and what was
-    dropped with its reason.
+    Args:
+        config: thresholds of all stages.
+        graph: changed in place.
+        segmenter: finds instances.
+        features: describes them.
+        consistent: whether two different labels may name one thing.
+        vocabulary: labels to look for; empty means all that the segmenter knows.
+
+    Attributes:
+        counts: the funnel: keyframes, detections, lifted, matched, new.
     """
 
     def __init__(
@@ -45,6 +53,7 @@ class SemanticStream:
         graph: SceneGraph,
         segmenter: Segmenter,
         features: FeatureExtractor,
+        consistent: Consistent = operator.eq,
         vocabulary: Sequence[str] = (),
     ) -> None:
         self._graph = graph
@@ -52,12 +61,15 @@ class SemanticStream:
         self._features = features
         self._vocabulary = tuple(vocabulary)
         self._lift = Lifter(config.lift)
-        self._associate = Associator(config.associate)
+        self._associate = Associator(config.associate, consistent)
         self._observer = Observer(config.geometry, config.views)
         self._life = Life(config.life)
-        self._relate = Relator(config.relate)
         self.timings = Timings()
         self.counts: Counter[str] = Counter()
+
+    def dropped(self) -> dict[str, int]:
+        """What the stages left out, by reason."""
+        return dict(self._lift.dropped + self._observer.counts)
 
     def push(self, keyframe: Keyframe) -> set[str]:
         """Fold one keyframe into the graph.
@@ -72,7 +84,8 @@ class SemanticStream:
             lifted = self._lift(frame, instances)
         seen = [instances[item.instance_index] for item in lifted]
         with self.timings.measure("features"):
-            features = self._features(frame.rgb, seen)
+            features, hints = self._features.describe(frame.rgb, seen)
+        seen = [replace(item, hints=words) for item, words in zip(seen, hints, strict=True)]
         self.counts.update(keyframes=1, detections=len(instances), lifted=len(lifted))
         return self._fold(keyframe, seen, lifted, features)
 
@@ -84,17 +97,36 @@ class SemanticStream:
         features: npt.NDArray[np.float32],
     ) -> set[str]:
         with self.timings.measure("associate"):
-            matches = self._associate(self._graph, keyframe, seen, lifted, features)
+            matches = self._associate(
+                self._graph,
+                features,
+                [item.box for item in lifted],
+                [instance.label for instance in seen],
+            )
         with self.timings.measure("update"):
             observed = [
-                self._observe(keyframe, *observation, match)
-                for *observation, match in zip(seen, lifted, features, matches, strict=True)
+                self._observe(keyframe, *each)
+                for each in zip(seen, lifted, features, matches, strict=True)
             ]
         changed = {node.id for node in observed}
-        with self.timings.measure("merge"):
-            changed |= self._merge(changed)
         with self.timings.measure("life"):
             changed |= self._life.missed(self._graph, keyframe.frame, changed)
-        with self.timings.measure("relate"):
-            self._relate(self._graph, changed)
+        self._associate.refresh(self._graph, changed)
         return changed
+
+    def _observe(
+        self,
+        keyframe: Keyframe,
+        instance: Instance,
+        lifted: Lifted,
+        feature: npt.NDArray[np.float32],
+        match: str | None,
+    ) -> ObjectNode:
+        if match is None:
+            node = self._observer.create(self._graph, keyframe, lifted)
+        else:
+            node = self._graph.objects[match]
+        self.counts["new" if match is None else "matched"] += 1
+        self._observer.update(node, keyframe, instance, lifted, feature)
+        self._life.seen(node, keyframe.frame.time_ns)
+        return node

@@ -81,7 +81,8 @@ def cut_view(
         time_ns=keyframe.frame.time_ns,
         score=score,
         jpeg=_encode(_crop(keyframe.frame.rgb, instance.box_px, config), config),
-        feature=feature,
+        # At the precision of the map's file: a resumed run then sees what an unbroken one sees.
+        feature=feature.astype(np.float16).astype(np.float32),
         box_px=instance.box_px,
         bearing_rad=bearing_rad,
         colors=tuple(colors),

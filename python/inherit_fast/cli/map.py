@@ -1,0 +1,120 @@
+"""``inherit-fast map``: a recording becomes a map."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from inherit_fast.cli.progress import progress_bar
+from inherit_fast.config import load_config
+from inherit_fast.datasets import Dataset, open_dataset
+from inherit_fast.errors import StoreError
+from inherit_fast.frame import Frame
+from inherit_fast.graph.store import Store
+from inherit_fast.mapper import Mapper, MapStats
+
+
+def map_(
+    source: Annotated[str, typer.Argument(help="Folder of a recording; house for the sample.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="Folder of the map.")],
+    dataset: Annotated[str | None, typer.Option(help="Format, where detection fails.")] = None,
+    config: Annotated[Path | None, typer.Option(help="TOML file.")] = None,
+    set_: Annotated[list[str] | None, typer.Option("--set", help="key=value, repeated.")] = None,
+    resume: Annotated[bool, typer.Option(help="Go on with the map at the output.")] = False,
+    json_: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Map a recording: floors, rooms, areas, objects, relations."""
+    settings = load_config(config, set_ or [])
+    frames = open_dataset(source, dataset, settings.dataset)
+    with open_store(output, resume=resume) as store:
+        mapper = Mapper(
+            settings,
+            store=store,
+            instance_labels=frames.instance_labels,
+            T_map_source=frames.T_map_source,
+        )
+        store.put_meta({"source": frames.name})
+        run(mapper, frames, quiet=json_)
+        report(mapper.stats(), frames, output, as_json=json_)
+
+
+def open_store(output: Path, *, resume: bool) -> Store:
+    """A new map, or with ``resume`` the one that is there.
+
+    Raises:
+        StoreError: a map is there and ``resume`` was not asked for.
+    """
+    if not ((output / "map.db").exists() or (output.suffix == ".db" and output.exists())):
+        return Store.create(output)
+    if not resume:
+        raise StoreError(f"{output}: a map is there already; add --resume, or name another folder")
+    return Store.open(output)
+
+
+def run(mapper: Mapper, frames: Dataset, *, quiet: bool) -> None:
+    """Push all frames that the map does not hold yet; an interrupt keeps what is done."""
+    start = mapper.next_frame
+    try:
+        for frame in _with_progress(frames, start, quiet):
+            mapper.push(frame)
+        mapper.close()
+    except BaseException:
+        mapper.abort()
+        raise
+
+
+def _with_progress(frames: Dataset, start: int, quiet: bool) -> Iterator[Frame]:
+    with progress_bar(quiet) as bar:
+        task = bar.add_task("mapping", total=len(frames), completed=start)
+        for frame in frames.frames(start):
+            yield frame
+            bar.update(task, completed=frame.index + 1)
+
+
+def report(stats: MapStats, frames: Dataset, output: Path, *, as_json: bool) -> None:
+    """Tell what the run did: one JSON document, or tables for people."""
+    reasons = Counter(bad.reason for bad in frames.bad_frames)
+    if as_json:
+        document: dict[str, Any] = {"map": str(output), "bad_frames": dict(reasons)}
+        typer.echo(json.dumps(document | stats.to_dict()))
+        return
+    console = Console()
+    console.print(_funnel(stats, reasons))
+    console.print(_timings(stats))
+    console.print(f'map: {output}\nnext: inherit-fast query {output} "a chair near the table"')
+
+
+def _funnel(stats: MapStats, bad_frames: Counter[str]) -> Table:
+    table = Table("step", "count", title="What became of the frames", title_justify="left")
+    rows = {
+        **stats.funnel,
+        **{f"objects {state}": count for state, count in stats.nodes.items()},
+        "relations": stats.relations,
+        "floors": stats.floors,
+        "rooms": stats.rooms,
+        "areas": stats.areas,
+        "dropped by the queue": stats.queue_dropped,
+        **{f"dropped: {reason}": count for reason, count in stats.dropped.items()},
+        **{f"bad frame: {reason}": count for reason, count in bad_frames.items()},
+    }
+    for name, count in rows.items():
+        table.add_row(name, str(count))
+    return table
+
+
+def _timings(stats: MapStats) -> Table:
+    table = Table("stage", "calls", "p50 ms", "p95 ms", "total s", title="Where the time went")
+    for stage, timing in stats.timings.items():
+        table.add_row(
+            stage,
+            str(timing.count),
+            f"{timing.p50_ms:.2f}",
+            f"{timing.p95_ms:.2f}",
+            f"{timing.total_s:.1f}",
+        )
+    return table

@@ -1,0 +1,176 @@
+"""The two streams, the queue between them, and the file, put together (paper, section III-B)."""
+
+from collections.abc import Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+
+import numpy as np
+import numpy.typing as npt
+
+from inherit_fast.bounded_queue import BoundedQueue
+from inherit_fast.config import Config, to_dict
+from inherit_fast.errors import InheritFastError, QueueClosedError
+from inherit_fast.frame import Frame
+from inherit_fast.geometric.events import Event
+from inherit_fast.geometric.stream import GeometricResult, GeometricStream
+from inherit_fast.graph import SceneGraph
+from inherit_fast.graph.store import Store
+from inherit_fast.language.room_table import RoomTable
+from inherit_fast.language.synonyms import Synonyms
+from inherit_fast.mapper import state
+from inherit_fast.mapper.models import Models, open_models
+from inherit_fast.mapper.stats import MapStats, collect
+from inherit_fast.mapper.upkeep import Upkeep
+from inherit_fast.mapper.work import Work
+from inherit_fast.mapper.worker import Worker
+from inherit_fast.semantic.stream import SemanticStream
+from inherit_fast.timings import Timings
+
+
+class Mapper:
+    """Maps frames into a scene graph, incrementally.
+
+    The geometric stream runs on the caller's thread, the semantic stream on a worker thread that
+    the first ``push`` starts. The first failure of either ends both, and is raised by the next
+    ``push`` or by ``close`` with its own type.
+
+    Args:
+        config: all thresholds.
+        store: the map's file; None keeps the graph in memory only. A store that holds a map
+            already is gone on with.
+        instance_labels: labels of the ids that the source drew into its frames (see Dataset).
+        T_map_source: (4, 4) float64, the source's world to the map's, kept with the map.
+        models: perception to use instead of the configured one.
+    """
+
+    def __init__(
+        self,
+        config: Config | None = None,
+        *,
+        store: Store | None = None,
+        instance_labels: Mapping[int, str] | None = None,
+        T_map_source: npt.NDArray[np.float64] | None = None,
+        models: Models | None = None,
+    ) -> None:
+        self._config = config or Config()
+        self._store = store
+        self._labels = dict(instance_labels or {})
+        self._models = models
+        self._T_map_source = np.eye(4) if T_map_source is None else T_map_source
+        self._queue: BoundedQueue[Work] = BoundedQueue(
+            self._config.queue.capacity, self._config.queue.overflow
+        )
+        self._pool: ThreadPoolExecutor | None = None
+        self._running: Future[None] | None = None
+        self._carried: list[Event] = []
+        self._timings = Timings()
+        self._frames = 0
+
+    def push(self, frame: Frame) -> None:
+        """Take in one frame; frames come in time order.
+
+        Raises:
+            InheritFastError: the semantic stream failed earlier, with its own type.
+        """
+        if self._running is None:
+            self._start()
+        self._frames += 1
+        result = self._geometry.push(frame)
+        if result.keyframe is not None or result.events:
+            self._hand_over(result)
+
+    def close(self) -> SceneGraph:
+        """Finish what is queued, run the last global update, and hand out the graph."""
+        if self._running is None:
+            self._start()
+        assert self._pool is not None and self._running is not None
+        try:
+            self._put(Work(None, self._carried, self._geometry.finish(), last=True))
+        finally:
+            self._queue.close()
+            self._pool.shutdown(wait=True)
+        self._running.result()
+        return self._graph
+
+    def abort(self) -> None:
+        """Stop after the parcel in work; everything already saved stays."""
+        self._queue.close()
+        if self._pool is not None:
+            self._pool.shutdown(wait=True)
+
+    def stats(self) -> MapStats:
+        """Funnel counters, stage timings, queue figures, sizes."""
+        return collect(
+            self._frames,
+            self._graph,
+            self._worker.semantic.counts,
+            self._worker.semantic.dropped(),
+            (self._queue.most, self._queue.dropped),
+            (self._timings, self._worker.semantic.timings),
+        )
+
+    @property
+    def next_frame(self) -> int:
+        """Index of the first frame that the map does not hold yet."""
+        return int(self._store.meta().get("last_frame", -1)) + 1 if self._store else 0
+
+    def _start(self) -> None:
+        self._models = self._models or open_models(self._config, self._labels)
+        self._graph = self._load()
+        self._geometry = GeometricStream(
+            self._config.geometric, self._models.encoder, self._timings
+        )
+        synonyms = Synonyms.load()
+        semantic = SemanticStream(
+            self._config.semantic,
+            self._graph,
+            self._models.segmenter,
+            self._models.features,
+            synonyms.same,
+        )
+        table = RoomTable.load(synonyms)
+        upkeep = Upkeep(self._config, self._graph, table, self._models.texts, semantic.timings)
+        self._worker = Worker(self._graph, semantic, upkeep, self._store)
+        if self._store is not None:
+            self._restore(self._store, upkeep)
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="semantic")
+        self._running = self._pool.submit(self._consume)
+
+    def _restore(self, store: Store, upkeep: Upkeep) -> None:
+        geometry, waiting = state.unpack("geometry", store), state.unpack("upkeep", store)
+        if geometry is not None and waiting is not None:
+            self._geometry.restore(*geometry)
+            upkeep.restore(*waiting)
+
+    def _load(self) -> SceneGraph:
+        if self._store is None:
+            return SceneGraph(T_map_source=self._T_map_source)
+        graph = self._store.load()
+        if not graph.floors:
+            graph.T_map_source = self._T_map_source
+            self._store.put_meta({"config": to_dict(self._config)})
+        return graph
+
+    def _consume(self) -> None:
+        try:
+            self._worker.run(self._queue)
+        finally:
+            self._queue.close()  # a producer never waits for a worker that is gone
+
+    def _hand_over(self, result: GeometricResult) -> None:
+        work = Work(result.keyframe, [*self._carried, *result.events], result.maps)
+        if work.events and not work.maps:
+            work.maps = self._geometry.maps()
+        self._carried = []
+        if self._store is not None and result.keyframe is not None:
+            work.state = state.pack("geometry", self._geometry.state())
+        self._put(work)
+
+    def _put(self, work: Work) -> None:
+        try:
+            pushed_out = self._queue.put(work)
+        except QueueClosedError:
+            assert self._running is not None
+            self._running.result()  # the worker failed first: its error is the one to tell
+            raise InheritFastError("the mapper is closed: no more frames can be pushed") from None
+        if pushed_out is not None:
+            self._carried = pushed_out.events  # a dropped keyframe takes no event with it

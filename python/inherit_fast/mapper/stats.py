@@ -1,0 +1,82 @@
+"""What a run did: the funnel from frames to nodes, the time of each stage, the queue, the sizes."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from inherit_fast.graph import SceneGraph
+from inherit_fast.timings import StageTiming, Timings
+
+
+@dataclass(frozen=True, slots=True)
+class MapStats:
+    """Figures of a run so far.
+
+    Attributes:
+        funnel: counts in the order of the way of a frame: frames, keyframes, detections, lifted,
+            matched, new nodes, merged nodes.
+        dropped: reason -> count, over all stages.
+        nodes: state -> count of object nodes.
+        floors, rooms, areas, relations: sizes of the graph.
+        queue_most, queue_dropped: fullest the queue was, and keyframes it dropped (live only).
+        timings: stage -> calls, p50 and p95.
+        bytes: store -> bytes held in memory.
+    """
+
+    funnel: dict[str, int]
+    dropped: dict[str, int]
+    nodes: dict[str, int]
+    floors: int
+    rooms: int
+    areas: int
+    relations: int
+    queue_most: int
+    queue_dropped: int
+    timings: dict[str, StageTiming]
+    bytes: dict[str, int]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, for JSON."""
+        return asdict(self)
+
+
+def node_states(graph: SceneGraph) -> dict[str, int]:
+    """State -> count of object nodes."""
+    return dict(sorted(Counter(node.state for node in graph.objects.values()).items()))
+
+
+def graph_bytes(graph: SceneGraph) -> dict[str, int]:
+    """Bytes that the nodes hold in points, views and features."""
+    nodes = list(graph.objects.values())
+    views = [view for node in nodes for view in node.views]
+    return {
+        "points": sum(node.points_m.nbytes for node in nodes),
+        "views": sum(len(view.jpeg) for view in views),
+        "features": sum(view.feature.nbytes for view in views)
+        + sum(node.text_feature.nbytes for node in nodes),
+    }
+
+
+def collect(
+    frames: int,
+    graph: SceneGraph,
+    funnel: Mapping[str, int],
+    dropped: Mapping[str, int],
+    queue: tuple[int, int],
+    timings: Iterable[Timings],
+) -> MapStats:
+    """Put the figures of all parts together; ``queue`` is its (fullest, dropped)."""
+    return MapStats(
+        funnel={"frames": frames, **funnel},
+        dropped=dict(sorted(dropped.items())),
+        nodes=node_states(graph),
+        floors=len(graph.floors),
+        rooms=len(graph.rooms),
+        areas=len(graph.areas),
+        relations=len(graph.relations),
+        queue_most=queue[0],
+        queue_dropped=queue[1],
+        timings={stage: timing for part in timings for stage, timing in part.summary().items()},
+        bytes=graph_bytes(graph),
+    )

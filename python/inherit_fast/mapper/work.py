@@ -1,0 +1,26 @@
+"""What crosses the queue from the geometric to the semantic stream."""
+
+from dataclasses import dataclass, field
+
+from inherit_fast.frame import Keyframe
+from inherit_fast.geometric.events import Event
+from inherit_fast.geometric.floor_map import FloorMap
+
+
+@dataclass(slots=True, eq=False)
+class Work:
+    """One parcel.
+
+    Attributes:
+        keyframe: what to look at; None where only events are handed over.
+        events: structural events since the parcel before, to be worked off before the keyframe.
+        maps: the geometry that the updates of ``events`` need.
+        state: the geometric stream's own state at this moment, for resuming.
+        last: the run ends here, with a last update over all that waits for one.
+    """
+
+    keyframe: Keyframe | None
+    events: list[Event] = field(default_factory=list)
+    maps: tuple[FloorMap, ...] = ()
+    state: dict[str, bytes] = field(default_factory=dict)
+    last: bool = False

@@ -1,0 +1,57 @@
+"""The semantic side of the queue: keyframes into nodes, events into updates, all into the file."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from inherit_fast.graph import SceneGraph
+from inherit_fast.graph.store import Store
+from inherit_fast.mapper import state
+from inherit_fast.mapper.upkeep import Upkeep
+from inherit_fast.mapper.work import Work
+from inherit_fast.semantic.stream import SemanticStream
+
+
+class Worker:
+    """Works off the queue; everything that it does depends on the parcels alone.
+
+    ``store`` may be absent: the graph then lives in memory only.
+    """
+
+    def __init__(
+        self, graph: SceneGraph, semantic: SemanticStream, upkeep: Upkeep, store: Store | None
+    ) -> None:
+        self._graph = graph
+        self.semantic = semantic
+        self._upkeep = upkeep
+        self._store = store
+        self._changed_blobs = state.ChangedBlobs()
+
+    def run(self, works: Iterable[Work]) -> None:
+        """Work off every parcel."""
+        for work in works:
+            self.handle(work)
+
+    def handle(self, work: Work) -> None:
+        """One parcel: first its events, then its keyframe, then one transaction."""
+        changed: set[str] = set()
+        if work.events or work.last:
+            changed |= self._upkeep.update(work.events, work.maps, last=work.last)
+        meta: dict[str, Any] = {}
+        if work.keyframe is not None:
+            frame = work.keyframe.frame
+            seen = self.semantic.push(work.keyframe)
+            self._upkeep.keyframe(work.keyframe, seen)
+            changed |= seen
+            x, y, z = (float(v) for v in frame.position_m)
+            self._graph.path_m.append((x, y, z))
+            meta = {"last_frame": frame.index, "last_time_ns": frame.time_ns}
+        self._save(changed, meta, work.state)
+
+    def _save(self, changed: set[str], meta: dict[str, Any], geometry: dict[str, bytes]) -> None:
+        if self._store is None:
+            return
+        with self.semantic.timings.measure("store"):
+            blobs = geometry | state.pack("upkeep", self._upkeep.state())
+            self._store.save_keyframe(
+                self._graph, changed, meta=meta, state=self._changed_blobs(blobs)
+            )

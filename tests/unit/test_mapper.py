@@ -1,0 +1,154 @@
+import numpy as np
+import pytest
+
+from inherit_fast.config import load_config
+from inherit_fast.datasets import open_dataset
+from inherit_fast.errors import InheritFastError
+from inherit_fast.graph.digest import content_digest
+from inherit_fast.graph.store import Store
+from inherit_fast.mapper import Mapper
+from inherit_fast.mapper.models import Models
+from inherit_fast.perception.dataset_masks import DatasetSegmenter, DatasetSegmenterConfig
+
+CONFIG = load_config(overrides=["semantic.lift.min_pixels=12"])
+
+
+class ColourHistogram:
+    """Features that need no model: a small histogram of the masked colours."""
+
+    dim = 64
+
+    def describe(self, rgb, instances):
+        rows = [self._row(rgb[i.mask != 0]) for i in instances]
+        return np.array(rows, np.float32).reshape(-1, self.dim), [()] * len(rows)
+
+    def _row(self, pixels):
+        bins = (pixels // 64).astype(np.int64) @ np.array([16, 4, 1])
+        counts = np.bincount(bins, minlength=self.dim).astype(np.float64)
+        return counts / np.linalg.norm(counts)
+
+
+@pytest.fixture(scope="module")
+def house():
+    """One storey, small images: the walk takes a second."""
+    return open_dataset("house:floors=1,rooms_per_floor=2,width_px=96,height_px=72,focal_px=60")
+
+
+@pytest.fixture(scope="module")
+def frames(house):
+    return list(house)[:60]
+
+
+def models(house, segmenter=None):
+    config = DatasetSegmenterConfig(min_pixels=12)
+    return Models(
+        segmenter or DatasetSegmenter(house.instance_labels, None, config), ColourHistogram()
+    )
+
+
+def push_all(mapper, frames):
+    for frame in frames:
+        mapper.push(frame)
+    return mapper.close()
+
+
+def map_into(path, house, frames, config=CONFIG):
+    with Store.create(path) as store:
+        mapper = Mapper(config, store=store, models=models(house))
+        return push_all(mapper, frames)
+
+
+def test_the_graph_in_memory_is_the_graph_in_the_file(tmp_path, house, frames):
+    graph = map_into(tmp_path / "a", house, frames)
+    with Store.open(tmp_path / "a") as store:
+        loaded = store.load()
+    assert len(graph.objects) > 10
+    assert list(loaded.objects) == list(graph.objects)
+    for node_id, node in graph.objects.items():
+        np.testing.assert_array_equal(loaded.objects[node_id].centroid_m, node.centroid_m)
+        assert loaded.objects[node_id].description == node.description
+    assert loaded.relations.keys() == graph.relations.keys()
+    assert loaded.rooms.keys() == graph.rooms.keys()
+
+
+def test_the_same_frames_give_the_same_bytes(tmp_path, house, frames):
+    map_into(tmp_path / "a", house, frames)
+    map_into(tmp_path / "b", house, frames)
+    assert content_digest(tmp_path / "a") == content_digest(tmp_path / "b")
+
+
+def test_a_run_that_was_broken_off_is_gone_on_with_to_the_same_map(tmp_path, house, frames):
+    map_into(tmp_path / "whole", house, frames)
+    with Store.create(tmp_path / "broken") as store:
+        mapper = Mapper(CONFIG, store=store, models=models(house))
+        for frame in frames[:35]:
+            mapper.push(frame)
+        mapper.abort()
+    with Store.open(tmp_path / "broken") as store:
+        mapper = Mapper(CONFIG, store=store, models=models(house))
+        assert 20 < mapper.next_frame <= 35
+        push_all(mapper, frames[mapper.next_frame :])
+    assert content_digest(tmp_path / "broken") == content_digest(tmp_path / "whole")
+
+
+class FailsAfter:
+    """A segmenter that breaks on its n-th keyframe."""
+
+    def __init__(self, inner, calls):
+        self._inner, self._left = inner, calls
+        self.seen = []
+
+    def __call__(self, frame, vocabulary):
+        self._left -= 1
+        if self._left < 0:
+            raise RuntimeError("cannot segment")
+        self.seen.append(frame.index)
+        return self._inner(frame, vocabulary)
+
+
+def test_a_semantic_failure_ends_the_run_with_its_own_error(tmp_path, house, frames):
+    segmenter = FailsAfter(models(house).segmenter, 6)
+    with Store.create(tmp_path / "a") as store:
+        mapper = Mapper(CONFIG, store=store, models=models(house, segmenter))
+        with pytest.raises(RuntimeError, match="cannot segment"):
+            push_all(mapper, frames)
+        mapper.abort()
+    with Store.open(tmp_path / "a") as store:
+        assert store.meta()["last_frame"] == segmenter.seen[-1]  # what was done before is kept
+
+
+def test_every_detection_is_accounted_for(house, frames):
+    mapper = Mapper(CONFIG, models=models(house))
+    push_all(mapper, frames)
+    stats = mapper.stats()
+    funnel = stats.funnel
+    assert funnel["frames"] == len(frames)
+    assert funnel["lifted"] == funnel["matched"] + funnel["new"]
+    not_lifted = ("too few", "no depth", "thin sheet")
+    dropped = sum(n for reason, n in stats.dropped.items() if reason.startswith(not_lifted))
+    assert funnel["detections"] == funnel["lifted"] + dropped
+    assert sum(stats.nodes.values()) == funnel["new"] - funnel.get("merged", 0)
+
+
+def test_a_live_mapper_drops_keyframes_before_it_waits(house, frames):
+    config = load_config(overrides=["queue.capacity=1", "queue.overflow=drop_oldest"])
+    live, replay = (Mapper(c, models=models(house)) for c in (config, CONFIG))
+    push_all(live, frames)
+    push_all(replay, frames)
+    seen, dropped = live.stats().funnel["keyframes"], live.stats().queue_dropped
+    assert dropped > 0
+    assert seen + dropped == replay.stats().funnel["keyframes"]
+
+
+def test_no_frame_at_all_still_closes(house):
+    graph = Mapper(CONFIG, models=models(house)).close()
+    assert not graph.objects
+
+
+def test_a_closed_mapper_refuses_frames_with_a_sentence(house, frames):
+    mapper = Mapper(CONFIG, models=models(house))
+    mapper.push(frames[0])
+    mapper.close()
+    with pytest.raises(InheritFastError, match="closed"):
+        for frame in frames:
+            mapper.push(frame)
