@@ -73,3 +73,13 @@ def test_an_absent_node_comes_back_when_it_is_seen(graph):
     node.state, node.seen = "absent", 4
     life.seen(node, 9)
     assert node.state == "confirmed"
+
+
+def test_a_node_whose_votes_do_not_agree_stays_tentative(graph):
+    life, node = Life(LifeConfig(confirm_after=1)), graph.objects["object_1"]
+    node.label, node.label_votes = "oven", {"oven": 1.0, "chair": 0.9, "table": 0.3}
+    life.seen(node, 1)
+    assert node.state == "tentative"
+    node.label_votes["oven"] = 3.0
+    life.seen(node, 2)
+    assert node.state == "confirmed"

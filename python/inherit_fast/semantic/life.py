@@ -16,6 +16,8 @@ class LifeConfig:
 
     Attributes:
         confirm_after: keyframes that must have seen it.
+        min_label_share: share of all votes that its label must have; below it nobody can say
+            what the thing is, as where a mask took in half a room.
         absent_after: keyframes in a row whose clear rays went through its place.
         max_range_m: farther nodes are not expected to be seen.
         margin_m, margin_share: how far behind the node a ray must end to count as clear:
@@ -26,6 +28,7 @@ class LifeConfig:
     """
 
     confirm_after: int = 2
+    min_label_share: float = 0.55
     absent_after: int = 5
     max_range_m: float = 4.0
     margin_m: float = 0.15
@@ -46,10 +49,13 @@ class Life:
         node.seen += 1
         node.missed = 0
         node.last_seen_ns = time_ns
-        if node.seen >= self._config.confirm_after:
-            node.state = "confirmed"
-        elif node.state == "absent":
-            node.state = "tentative"
+        node.state = "confirmed" if self._is_sure(node) else "tentative"
+
+    def _is_sure(self, node: ObjectNode) -> bool:
+        votes = node.label_votes
+        share = votes.get(node.label, 0.0) / (sum(votes.values()) or 1.0)
+        enough = node.seen >= self._config.confirm_after
+        return enough and (not votes or share >= self._config.min_label_share)
 
     def missed(self, graph: SceneGraph, frame: Frame, observed: Iterable[str]) -> set[str]:
         """Count a miss for each node whose place the camera looked through.
