@@ -22,7 +22,7 @@ def graph():
         "object_1", "mug", Box(np.array([0, 0, 2.0]), np.full(3, 0.2)), np.array([0, 0, 2.0])
     )
     node.points_m = points.astype(np.float32)
-    node.state = "confirmed"
+    node.state, node.seen = "confirmed", 3
     return SceneGraph(objects={"object_1": node})
 
 
