@@ -28,7 +28,7 @@ def graph():
 
 def test_a_node_is_confirmed_by_enough_keyframes(graph):
     node = graph.objects["object_1"]
-    node.state, life = "tentative", Life(LifeConfig(confirm_after=2))
+    node.state, node.seen, life = "tentative", 0, Life(LifeConfig(confirm_after=2))
     life.seen(node, 5)
     assert node.state == "tentative"
     life.seen(node, 6)
