@@ -13,6 +13,7 @@ void bind_cluster(py::module_& m);
 void bind_depth_segment(py::module_& m);
 void bind_frame_planes(py::module_& m);
 void bind_feature_bank(py::module_& m);
+void bind_frame_planes(py::module_& m);
 void bind_height_bands(py::module_& m);
 void bind_occupancy_grid(py::module_& m);
 void bind_preprocess(py::module_& m);
@@ -33,6 +34,7 @@ PYBIND11_MODULE(_core, m) {
   inherit_fast::python::bind_depth_segment(m);
   inherit_fast::python::bind_frame_planes(m);
   inherit_fast::python::bind_feature_bank(m);
+  inherit_fast::python::bind_frame_planes(m);
   inherit_fast::python::bind_height_bands(m);
   inherit_fast::python::bind_occupancy_grid(m);
   inherit_fast::python::bind_preprocess(m);
