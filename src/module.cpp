@@ -11,7 +11,6 @@ void bind_box_fit(py::module_& m);
 void bind_boxes(py::module_& m);
 void bind_cluster(py::module_& m);
 void bind_depth_segment(py::module_& m);
-void bind_frame_planes(py::module_& m);
 void bind_feature_bank(py::module_& m);
 void bind_frame_planes(py::module_& m);
 void bind_height_bands(py::module_& m);
@@ -32,7 +31,6 @@ PYBIND11_MODULE(_core, m) {
   inherit_fast::python::bind_boxes(m);
   inherit_fast::python::bind_cluster(m);
   inherit_fast::python::bind_depth_segment(m);
-  inherit_fast::python::bind_frame_planes(m);
   inherit_fast::python::bind_feature_bank(m);
   inherit_fast::python::bind_frame_planes(m);
   inherit_fast::python::bind_height_bands(m);
