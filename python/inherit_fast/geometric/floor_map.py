@@ -46,6 +46,11 @@ class FloorMap:
         """(N,) labels below (N, 2) or (N, 3) world points; 0 where there is no room."""
         return LabelGrid(self.grid.origin, self.labels).at(self.cells_of(points_m))
 
+    def nearest_label(self, point_m: npt.NDArray[np.float64], reach_m: float) -> int:
+        """Label of the room nearest to (2,) or (3,) world point within reach; 0 if none is."""
+        grid = LabelGrid(self.grid.origin, self.labels)
+        return grid.nearest(self.cells_of(point_m[None])[0], reach_m / self.grid.cell_m)
+
     def room_at(self, x_m: float, y_m: float) -> str | None:
         """Id of the room there."""
         label = int(self.labels_at(np.array([[x_m, y_m]]))[0])

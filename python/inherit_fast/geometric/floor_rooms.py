@@ -113,18 +113,10 @@ class FloorRooms:
         if self._grid is None:
             return None
         cell_m = self._grid.cell_m
-        reach = int(np.ceil(self._config.under_camera_m / cell_m))
-        col, row = np.floor(np.array([x_m, y_m]) / cell_m).astype(int) - self._grid.origin
-        top, left = max(row - reach, 0), max(col - reach, 0)
-        around = self._labels[top : max(row + reach + 1, 0), left : max(col + reach + 1, 0)]
-        rows, cols = np.nonzero(around)
-        if not len(rows):
-            return None
-        squares = (rows + top - row) ** 2 + (cols + left - col) ** 2
-        nearest = int(squares.argmin())
-        if squares[nearest] > reach**2:
-            return None
-        return self._rooms[int(around[rows[nearest], cols[nearest]]) - 1].id
+        cell = np.floor(np.array([x_m, y_m]) / cell_m).astype(np.int32)
+        grid = LabelGrid(self._grid.origin, self._labels)
+        label = grid.nearest(cell, self._config.under_camera_m / cell_m)
+        return self._rooms[label - 1].id if label else None
 
     def map(self, floor: FloorNode, grid: GridMap) -> FloorMap:
         """The floor as it is now; ``grid`` stands in where no rooms were looked for yet."""

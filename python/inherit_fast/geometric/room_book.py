@@ -48,6 +48,19 @@ class LabelGrid:
         found[inside] = self.labels[row[inside], col[inside]]
         return found
 
+    def nearest(self, cell: Cells, reach: float) -> int:
+        """Label of the labelled cell nearest to ``cell``, within ``reach`` cells; 0 if none is."""
+        col, row = (int(v) for v in cell - self.origin)
+        span = int(np.ceil(reach))
+        top, left = max(row - span, 0), max(col - span, 0)
+        around = self.labels[top : max(row + span + 1, 0), left : max(col + span + 1, 0)]
+        rows, cols = np.nonzero(around)
+        if not len(rows):
+            return 0
+        squares = (rows + top - row) ** 2 + (cols + left - col) ** 2
+        best = int(squares.argmin())
+        return int(around[rows[best], cols[best]]) if squares[best] <= reach**2 else 0
+
     def cells(self) -> dict[int, Cells]:
         """(N, 2) int32 cells ix, iy of every label from 1 on, each in row-major order."""
         flat = self.labels.reshape(-1)

@@ -25,7 +25,7 @@ class RoomTable:
         """Build from the table's document.
 
         Args:
-            document: what ``rooms.toml`` holds: ``rooms``, ``areas`` and ``structure``.
+            document: what ``rooms.toml`` holds: ``rooms``, ``areas``, ``structure`` and ``decor``.
             synonyms: names and kinds that count like a name of the table.
         """
         normal = synonyms.normal
@@ -44,8 +44,10 @@ class RoomTable:
             for label, entry in document["areas"].items()
         )
         self._structure = {normal(name) for name in document["structure"]["names"]}
+        self._decor = {normal(name) for name in document["decor"]["names"]}
         weighed = {name for weights in self._weights.values() for name in weights}
-        self._names = sorted(weighed.union(*(a.anchors | a.members for a in self.areas)))
+        grouped = [a.anchors | a.members for a in self.areas]
+        self._names = sorted(weighed.union(self._structure, self._decor, *grouped))
         self._entry_of: dict[str, str] = {}
 
     @classmethod
@@ -70,7 +72,15 @@ class RoomTable:
 
     def is_structure(self, label: str) -> bool:
         """Whether it is part of the building and not in it."""
-        return self._synonyms.normal(label) in self._structure
+        return self.entry(label) in self._structure
+
+    def is_decor(self, label: str) -> bool:
+        """Whether it lights or decorates, and so makes no area by itself."""
+        return self.entry(label) in self._decor
+
+    def weight(self, room: str, label: str) -> float:
+        """How much one such thing speaks for that kind of room."""
+        return self._weights.get(room, {}).get(self.entry(label), 0.0)
 
     def room_scores(self, labels: Iterable[str]) -> dict[str, float]:
         """How much the things speak for each kind of room; more of one kind add less and less."""

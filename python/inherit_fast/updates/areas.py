@@ -44,7 +44,8 @@ def draft_areas(
 
     Furniture of one kind of area within reach of each other anchors one area; every other thing
     goes to the area in reach that it fits best, then to the nearest. What no anchor reaches is
-    grouped where gaps are small. Parts of the building belong to no area.
+    grouped where gaps are small, unless it is only decoration. Parts of the building belong to
+    no area.
     """
     kept = [i for i, node in enumerate(objects) if not table.is_structure(node.label)]
     if len(kept) < config.min_objects:
@@ -63,8 +64,10 @@ def draft_areas(
     )
     volume = [float(np.prod(objects[i].box.extent_m)) for i in kept]
     for part in _connected(loose, near):
-        largest = max(part, key=lambda i: (volume[i], -i))
-        groups.append((f"{labels[largest]} area", part))
+        solid = [i for i in part if not table.is_decor(labels[i])]
+        if len(solid) >= config.min_objects:
+            largest = max(solid, key=lambda i: (volume[i], -i))
+            groups.append((f"{labels[largest]} area", part))
     return [
         AreaDraft(label, tuple(kept[i] for i in sorted(part)))
         for label, part in groups

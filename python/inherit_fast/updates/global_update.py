@@ -53,7 +53,10 @@ class TableRoomNamer:
                 things[node.room_id].append(node.label)
         for room in rooms:  # all first: descriptions name neighbours
             room.label = room_label(things[room.id], room.cells, cell_m, self._table, self._config)
-        return [(room.label, room_description(graph, room, cell_m, self._config)) for room in rooms]
+        return [
+            (room.label, room_description(graph, room, cell_m, self._table, self._config))
+            for room in rooms
+        ]
 
 
 class GlobalUpdater:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 
 def count_phrase(counts: Mapping[str, int], limit: int = 6) -> str:
-    """``a sofa, 2 lamps and 3 cushions``: the largest counts last come first in order given."""
+    """``a sofa, 2 lamps and 3 cushions``: the first ``limit`` kinds, in the order given."""
     parts = [_counted(label, n) for label, n in list(counts.items())[:limit]]
     return join_phrase(parts)
 

@@ -44,16 +44,15 @@ class Placer:
 
     def __init__(self, config: PlacesConfig, maps: Sequence[FloorMap]) -> None:
         self._config = config
-        self._maps = list(maps)
-        self._labelled = [np.argwhere(m.labels > 0) for m in self._maps]
+        self._maps = [_Sight.of(m) for m in maps]
 
     def __call__(self, node: ObjectNode) -> Place:
         """The place of ``node`` by its box, and by where it was seen from."""
         if not self._maps:
             return Place(None, None, "outside")
         index, within = self._floor(node.box)
-        floor_map = self._maps[index]
-        label, flag = self._room(node, index)
+        floor_map = self._maps[index].map
+        label, flag = self._room(node, self._maps[index])
         room_id = floor_map.rooms[label - 1].id if label else None
         if not within:
             flag = "between floors"
@@ -74,12 +73,12 @@ class Placer:
         self, x_m: float, y_m: float
     ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
         """(F,) lower and upper ends of the storeys there: the middles of the slabs."""
-        floors = np.array([m.floor_height_at(x_m, y_m) for m in self._maps])
+        floors = np.array([sight.map.floor_height_at(x_m, y_m) for sight in self._maps])
         bottoms = floors - self._config.slab_m / 2.0
         tops = np.full(len(floors), np.inf)
         order = np.argsort(floors, kind="stable")
         for below, above in itertools.pairwise(order):
-            node = self._maps[below].floor
+            node = self._maps[below].map.floor
             if node.ceiling_m is not None:
                 ceiling_m = floors[below] + node.ceiling_m - node.height_m
                 if ceiling_m < floors[above]:
@@ -87,9 +86,9 @@ class Placer:
             tops[below] = bottoms[above]
         return bottoms, tops
 
-    def _room(self, node: ObjectNode, index: int) -> tuple[int, str]:
-        floor_map, center_m = self._maps[index], node.box.center_m
-        flag = "doorway" if self._in_doorway(floor_map, center_m) else ""
+    def _room(self, node: ObjectNode, sight: "_Sight") -> tuple[int, str]:
+        floor_map, center_m = sight.map, node.box.center_m
+        flag = "doorway" if self._in_doorway(sight, center_m) else ""
         at_center = int(floor_map.labels_at(center_m[None])[0])
         if at_center:
             return at_center, flag
@@ -100,15 +99,12 @@ class Placer:
         votes[0] = 0
         if votes.any():
             return int(votes.argmax()), flag
-        return self._nearest(node.box.center_m, index, flag)
+        return self._nearest(center_m, sight, flag)
 
-    def _in_doorway(self, floor_map: FloorMap, center_m: npt.NDArray[np.float64]) -> bool:
-        for doorway in floor_map.doorways:
-            reach_m = doorway.width_m / 2.0 + self._config.doorway_reach_m
-            distance_m = np.linalg.norm(center_m[:2] - doorway.position_m)
-            if distance_m <= min(reach_m, self._config.doorway_max_m):
-                return True
-        return False
+    def _in_doorway(self, sight: "_Sight", center_m: npt.NDArray[np.float64]) -> bool:
+        reach_m = sight.doorway_widths_m / 2.0 + self._config.doorway_reach_m
+        squares = ((sight.doorways_m - center_m[:2]) ** 2).sum(axis=1)
+        return bool((squares <= np.minimum(reach_m, self._config.doorway_max_m) ** 2).any())
 
     def _faced(self, node: ObjectNode, floor_map: FloorMap) -> int:
         """The room in front of a thing on a wall, towards where it was best seen from."""
@@ -121,18 +117,42 @@ class Placer:
                 return int(labels[labels > 0][0])
         return 0
 
-    def _nearest(self, center_m: npt.NDArray[np.float64], index: int, flag: str) -> tuple[int, str]:
+    def _nearest(
+        self, center_m: npt.NDArray[np.float64], sight: "_Sight", flag: str
+    ) -> tuple[int, str]:
         """The room with the nearest cell; a guess if that is far."""
-        floor_map, cells = self._maps[index], self._labelled[index]
-        if not len(cells):
+        near = sight.map.nearest_label(center_m, self._config.wall_reach_m)
+        if near:
+            return near, flag
+        if not len(sight.cell_labels):
             return 0, "outside"
+        squares = ((sight.cells_m - center_m[:2]) ** 2).sum(axis=1)
+        return int(sight.cell_labels[squares.argmin()]), "outside"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sight:
+    """A map with what is asked of it for many objects: labelled cells, doorways."""
+
+    map: FloorMap
+    cells_m: npt.NDArray[np.float64]
+    cell_labels: npt.NDArray[np.int32]
+    doorways_m: npt.NDArray[np.float64]
+    doorway_widths_m: npt.NDArray[np.float64]
+
+    @classmethod
+    def of(cls, floor_map: FloorMap) -> "_Sight":
         grid = floor_map.grid
-        middles = (cells[:, ::-1] + grid.origin + 0.5) * grid.cell_m
-        distances = np.linalg.norm(middles - center_m[:2], axis=1)
-        nearest = int(distances.argmin())
-        if distances[nearest] > self._config.wall_reach_m:
-            flag = "outside"
-        return int(floor_map.labels[tuple(cells[nearest])]), flag
+        row, col = np.nonzero(floor_map.labels)
+        middles = np.stack([col, row], axis=1) + grid.origin + 0.5
+        doorways = floor_map.doorways
+        return cls(
+            floor_map,
+            middles.astype(np.float64) * grid.cell_m,
+            floor_map.labels[row, col],
+            np.array([d.position_m for d in doorways], np.float64).reshape(-1, 2),
+            np.array([d.width_m for d in doorways], np.float64),
+        )
 
 
 def place_objects(
@@ -150,9 +170,9 @@ def place_objects(
     return changed
 
 
+_SPREAD = np.stack(np.meshgrid(*[np.linspace(-0.4, 0.4, 5)] * 3), axis=-1).reshape(-1, 3)
+
+
 def _footprint(box: Box) -> npt.NDArray[np.float64]:
     """(125, 2) points spread over the shadow of a box on the ground."""
-    share = np.linspace(-0.4, 0.4, 5)
-    local = np.stack(np.meshgrid(share, share, share, indexing="ij"), axis=-1).reshape(-1, 3)
-    world = box.center_m + (local * box.extent_m) @ box.R_world_box.T
-    return np.ascontiguousarray(world[:, :2])
+    return box.center_m[:2] + (_SPREAD * box.extent_m) @ box.R_world_box[:2].T

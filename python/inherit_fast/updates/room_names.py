@@ -68,16 +68,18 @@ def extent_m(cells: npt.NDArray[np.int32], cell_m: float) -> tuple[float, float]
 
 
 def room_description(
-    graph: SceneGraph, room: RoomNode, cell_m: float, config: RoomNamesConfig
+    graph: SceneGraph, room: RoomNode, cell_m: float, table: RoomTable, config: RoomNamesConfig
 ) -> str:
-    """One sentence: kind, size, floor, things and neighbours."""
+    """One sentence: kind, size, floor, things and neighbours; what makes the room comes first."""
     area_m2 = len(room.cells) * cell_m**2
     floor = room.floor_id.replace("_", " ")
     parts = [f"{with_article(room.label)} of {area_m2:.0f} m2 on {floor}"]
-    things = Counter(node.label for node in graph.present() if node.room_id == room.id)
+    labels = [node.label for node in graph.present() if node.room_id == room.id]
+    things = Counter(label for label in labels if not table.is_structure(label))
     if things:
-        ranked = Counter(dict(things.most_common(config.max_things)))
-        parts.append(f"with {count_phrase(ranked, config.max_things)}")
+        ranked = sorted(things, key=lambda n: (-table.weight(room.label, n), -things[n], n))
+        named = {name: things[name] for name in ranked}
+        parts.append(f"with {count_phrase(named, config.max_things)}")
     neighbours = _neighbours(graph, room)
     if neighbours:
         parts.append(f"next to {join_phrase(neighbours)}")

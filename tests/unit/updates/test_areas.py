@@ -57,10 +57,17 @@ def test_a_television_before_a_sofa_belongs_to_the_seating(table):
 
 def test_things_that_no_furniture_gathers_are_grouped_by_density(table):
     found = drafts(
-        table, ("plant", 0, 0, 0.3), ("vase", 0.9, 0, 0.3), ("plant", 1.8, 0, 0.3), ("cup", 9, 9, 0)
+        table, ("plant", 0, 0, 0.3), ("box", 0.9, 0, 0.3), ("plant", 1.8, 0, 0.3), ("cup", 9, 9, 0)
     )
     assert len(found) == 1
     assert found[0][1] == (0, 1, 2)
+
+
+def test_lamps_and_pictures_alone_make_no_area_but_join_one(table):
+    wall = ("lamp", 0, 0, 2.0), ("picture", 0.5, 0, 1.8), ("picture", 1, 0, 1.8)
+    assert drafts(table, *wall) == []
+    found = drafts(table, ("bed", 0.5, 0, 0.8), *wall)
+    assert found == [("sleeping area", (0, 1, 2, 3))]
 
 
 def test_parts_of_the_building_belong_to_no_area(table):

@@ -71,7 +71,7 @@ def test_a_room_of_one_cell_has_an_extent():
     assert extent_m(np.zeros((0, 2), np.int32), 0.1) == (0.0, 0.0)
 
 
-def test_the_description_holds_size_floor_things_and_neighbours():
+def test_the_description_holds_size_floor_things_and_neighbours(table):
     kitchen = RoomNode("room_1", "floor_2", "kitchen", cells=rectangle(40, 30))
     graph = SceneGraph(
         rooms={
@@ -84,11 +84,11 @@ def test_the_description_holds_size_floor_things_and_neighbours():
             Doorway("room_3", "room_1", np.zeros(2), 0.9),
         ],
     )
-    for i, label in enumerate(["oven", "chair", "chair"]):
+    for i, label in enumerate(["chair", "wall", "oven", "chair"]):
         node = thing(i, label, (0, 0, 0))
         node.room_id = "room_1"
         graph.objects[node.id] = node
-    assert room_description(graph, kitchen, 0.1, CONFIG) == (
-        "a kitchen of 12 m2 on floor 2, with 2 chairs and an oven,"
+    assert room_description(graph, kitchen, 0.1, table, CONFIG) == (
+        "a kitchen of 12 m2 on floor 2, with an oven and 2 chairs,"
         " next to the corridor and the office"
     )
