@@ -26,27 +26,29 @@ Args:
     passage_min_m: free space narrower than this is no way through.
     contour_tolerance_m: roughness of walls that makes no corner.
     gate_max_m: widest line that can part two rooms.
-    door_ratio: a gate narrower than this share of the spaces on both sides is closed.
-    mouth_ratio, mouth_elongation: so is one narrower than this share of one space, when the other
-        space's area is at least this many squared gate widths.
-    line_ratio, line_support_m, line_reach_m, flush_ratio, flush_offset_m: so is one narrower than
-        this share of one space that goes on from walls (this much wall within reach on its line)
-        and is narrower than this share of the extent of both spaces, measured beside it.
-    gap_max_m, gap_wall_min_m: gates up to this width with this much straight wall at both ends
-        also go on from walls.
+    gap_ratio: a gate that is a gap in a wall stays closed, unless it is wider than this share of
+        the wider space beside it.
+    gap_wall_min_m, wall_depth_max_m, flush_ratio, flush_offset_m: a gap in a wall goes on from
+        this much straight wall, thinner than the depth, and is narrower than this share of the
+        extent of both spaces, measured this far beside it.
+    mouth_ratio, mouth_elongation: so does a gate narrower than this share of the wider space,
+        when the area of the other one is at least this many squared gate widths.
     room_min_m2: smaller spaces join a neighbour.
     island_min_m2: free space without a way in is a room from this area on.
+    gates_max: more lines are dropped and counted; bounds time and memory on maps of noise.
 
 Returns:
     labels (H, W) int32, 1..n in row-major order of first cells, 0 for no room; doorways (D, 2, 2)
     float64, end points as x (along columns), y (along rows) in metres from the outer corner of the
-    first cell; and (D, 2) int32, the labels that each doorway joins, the lower first.
+    first cell; (D, 2) int32, the labels that each doorway joins, the lower first; and the number of
+    lines dropped.
 
 Raises:
     TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
     ValueError: shapes differ, or a cell that is not a positive length.)";
 
-using Found = std::tuple<py::array_t<std::int32_t>, py::array_t<double>, py::array_t<std::int32_t>>;
+using Found = std::tuple<py::array_t<std::int32_t>, py::array_t<double>, py::array_t<std::int32_t>,
+                         std::size_t>;
 
 Found hand_over(Rooms&& rooms, py::ssize_t height, py::ssize_t width) {
   const auto count = static_cast<py::ssize_t>(rooms.doorways.size());
@@ -57,25 +59,26 @@ Found hand_over(Rooms&& rooms, py::ssize_t height, py::ssize_t width) {
     joined.insert(joined.end(), door.rooms.begin(), door.rooms.end());
   }
   return {to_array(std::move(rooms.labels), {height, width}),
-          to_array(std::move(ends), {count, 2, 2}), to_array(std::move(joined), {count, 2})};
+          to_array(std::move(ends), {count, 2, 2}), to_array(std::move(joined), {count, 2}),
+          rooms.gates_dropped};
 }
 
 Found segment(const Array<std::uint8_t>& free, const Array<std::uint8_t>& wall,
               const std::optional<Array<std::uint8_t>>& wall_likeness, double cell_m,
               int wall_slices_min, double furniture_max_m, double passage_min_m,
-              double contour_tolerance_m, double gate_max_m, double door_ratio, double mouth_ratio,
-              double mouth_elongation, double line_ratio, double line_support_m,
-              double line_reach_m, double flush_ratio, double flush_offset_m, double gap_max_m,
-              double gap_wall_min_m, double room_min_m2, double island_min_m2) {
+              double contour_tolerance_m, double gate_max_m, double gap_ratio,
+              double gap_wall_min_m, double wall_depth_max_m, double flush_ratio,
+              double flush_offset_m, double mouth_ratio, double mouth_elongation,
+              double room_min_m2, double island_min_m2, std::size_t gates_max) {
   const auto free_view = image_view(free, "free");
   const auto wall_view = image_view(wall, "wall");
   std::optional<ImageView<std::uint8_t>> likeness;
   if (wall_likeness) likeness = image_view(*wall_likeness, "wall_likeness");
   const RoomRules rules{
-      cell_m,         wall_slices_min, furniture_max_m, passage_min_m,    contour_tolerance_m,
-      gate_max_m,     door_ratio,      mouth_ratio,     mouth_elongation, line_ratio,
-      line_support_m, line_reach_m,    flush_ratio,     flush_offset_m,   gap_max_m,
-      gap_wall_min_m, room_min_m2,     island_min_m2};
+      cell_m,         wall_slices_min, furniture_max_m,  passage_min_m,    contour_tolerance_m,
+      gate_max_m,     gap_ratio,       gap_wall_min_m,   wall_depth_max_m, flush_ratio,
+      flush_offset_m, mouth_ratio,     mouth_elongation, room_min_m2,      island_min_m2,
+      gates_max};
   Rooms rooms;
   {
     const py::gil_scoped_release nogil;
@@ -91,10 +94,10 @@ void bind_rooms(py::module_& m) {
         py::arg("wall").noconvert(), py::arg("wall_likeness").noconvert().none(true),
         py::arg("cell_m"), py::arg("wall_slices_min"), py::arg("furniture_max_m"),
         py::arg("passage_min_m"), py::arg("contour_tolerance_m"), py::arg("gate_max_m"),
-        py::arg("door_ratio"), py::arg("mouth_ratio"), py::arg("mouth_elongation"),
-        py::arg("line_ratio"), py::arg("line_support_m"), py::arg("line_reach_m"),
-        py::arg("flush_ratio"), py::arg("flush_offset_m"), py::arg("gap_max_m"),
-        py::arg("gap_wall_min_m"), py::arg("room_min_m2"), py::arg("island_min_m2"), kDoc);
+        py::arg("gap_ratio"), py::arg("gap_wall_min_m"), py::arg("wall_depth_max_m"),
+        py::arg("flush_ratio"), py::arg("flush_offset_m"), py::arg("mouth_ratio"),
+        py::arg("mouth_elongation"), py::arg("room_min_m2"), py::arg("island_min_m2"),
+        py::arg("gates_max"), kDoc);
 }
 
 }  // namespace inherit_fast::python

@@ -1,9 +1,9 @@
 #include "inherit_fast/room_gates.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace inherit_fast {
 
@@ -13,7 +13,6 @@ constexpr double kReflexTurn = -25 * std::numbers::pi / 180;
 constexpr double kInLine = 0.978;         // cosine of 12 degrees
 constexpr double kNearlyParallel = 0.94;  // cosine of 20 degrees
 constexpr double kEndSlack = 2.4;         // cells near an end that may still be wall
-constexpr double kRayHandicap = 3.0;      // a line between two corners beats a ray of its length
 
 /// A corner of the walls that sticks out into free space.
 struct Corner {
@@ -37,37 +36,40 @@ struct Corner {
 
 class Finder {
  public:
-  Finder(const Mask& open, const Mask& wall, const GateSearch& search)
-      : open_(open), wall_(wall), search_(search) {}
+  Finder(const Mask& open, const GateSearch& search) : open_(open), search_(search) {}
 
-  std::vector<Gate> run() {
+  GateList run() {
     collect_corners();
     for (std::size_t i = 0; i < corners_.size(); ++i) {
-      for (std::size_t j = i + 1; j < corners_.size(); ++j) join(corners_[i], corners_[j]);
+      const double reach = corners_[i].at.x + search_.width_max;
+      for (auto j = i + 1; j < corners_.size() && corners_[j].at.x <= reach; ++j) {
+        join(corners_[i], corners_[j]);
+      }
       cast(corners_[i], corners_[i].in, corners_[i].in_length);
       cast(corners_[i], -corners_[i].out, corners_[i].out_length);
       cast(corners_[i], left_of(corners_[i].in), search_.width_max);
       cast(corners_[i], left_of(corners_[i].out), search_.width_max);
     }
-    for (auto& gate : gates_) gate.support = support(gate);
-    const auto cost = [](const Gate& g) { return g.width + (g.wall_b < 0 ? kRayHandicap : 0); };
-    std::stable_sort(gates_.begin(), gates_.end(),
-                     [&](const Gate& p, const Gate& q) { return cost(p) < cost(q); });
-    for (auto& gate : gates_) gate.wall_b = std::max(gate.wall_b, 0.0);
-    return std::move(gates_);
+    return cheapest();
   }
 
  private:
-  static bool in(const Mask& mask, Vec2 p) {
+  struct Priced {
+    Gate gate;
+    double cost;
+  };
+
+  bool in(Vec2 p) const {
     if (p.x < 0 || p.y < 0) return false;
     const auto row = static_cast<std::size_t>(p.y);
     const auto col = static_cast<std::size_t>(p.x);
-    return row < mask.height && col < mask.width && mask(row, col) != 0;
+    return row < open_.height && col < open_.width && open_(row, col) != 0;
   }
 
   void collect_corners() {
+    constexpr std::size_t kSpeck = 8;
     for (const auto& loop : contours(open_)) {
-      if (loop.size() < 8) continue;
+      if (loop.size() < kSpeck) continue;
       const auto shape = simplified(loop, search_.contour_tolerance);
       const auto n = shape.size();
       for (std::size_t i = 0; n >= 3 && i < n; ++i) {
@@ -77,6 +79,8 @@ class Finder {
         corners_.push_back({shape[i], unit(in), unit(out), length(in), length(out)});
       }
     }
+    std::stable_sort(corners_.begin(), corners_.end(),
+                     [](const Corner& p, const Corner& q) { return p.at.x < q.at.x; });
   }
 
   /// Free all along, and not along the face of a wall.
@@ -87,9 +91,9 @@ class Finder {
     int touching = 0;
     for (double t = from; t < to; t += 0.5) {
       const Vec2 p = a + direction * t;
-      if (!in(open_, p)) return false;
+      if (!in(p)) return false;
       ++steps;
-      if (!in(open_, p + beside) || !in(open_, p - beside)) ++touching;
+      if (!in(p + beside) || !in(p - beside)) ++touching;
     }
     return 4 * touching <= steps;
   }
@@ -101,46 +105,68 @@ class Finder {
     const Vec2 direction = across * (1 / width);
     if (!p.faces(direction) || !q.faces(-direction)) return;
     if (!clear(p.at, direction, kEndSlack, width - kEndSlack)) return;
-    gates_.push_back({p.at, q.at, width, p.wall_behind(direction), q.wall_behind(-direction), 0});
+    const double wall = std::max(p.wall_behind(direction), q.wall_behind(-direction));
+    const bool tip = ends_wall(p.at, direction) || ends_wall(q.at, -direction);
+    add({p.at, q.at, width, false}, wall, tip, 0);
   }
 
   void cast(const Corner& corner, Vec2 direction, double wall) {
     constexpr double kShortestWall = 3;
+    constexpr double kHandicap = 3;  // a line between two corners beats one of its length
     if (wall < kShortestWall || !corner.faces(direction)) return;
     double t = kEndSlack;
-    while (t < search_.width_max && in(open_, corner.at + direction * t)) t += 0.5;
+    while (t < search_.width_max && in(corner.at + direction * t)) t += 0.5;
     if (t >= search_.width_max || t < kEndSlack + 1) return;
     if (!clear(corner.at, direction, kEndSlack, t - kEndSlack)) return;
-    gates_.push_back(
-        {corner.at, corner.at + direction * t, t, corner.wall_behind(direction), -1, 0});
+    add({corner.at, corner.at + direction * t, t, false}, corner.wall_behind(direction),
+        ends_wall(corner.at, direction), kHandicap);
   }
 
-  /// Wall that can be seen: with free space within `kDeep` cells beside the line.
-  bool visible_wall(Vec2 p, Vec2 normal) const {
-    constexpr double kDeep = 7;
-    if (!in(wall_, p) && !in(wall_, p + normal) && !in(wall_, p - normal)) return false;
-    for (double o = 2; o <= kDeep; o += 1) {
-      if (in(open_, p + normal * o) || in(open_, p - normal * o)) return true;
-    }
-    return false;
+  void add(Gate gate, double wall, bool tip, double handicap) {
+    gate.gap = tip && wall >= search_.wall_min && !flush(gate, 1) && !flush(gate, -1);
+    gates_.push_back({gate, gate.width + handicap});
   }
 
-  double support(const Gate& gate) const {
-    const Vec2 direction = unit(gate.b - gate.a);
+  /// Both faces of the wall behind the end of a gate are free: a wall ends here.
+  bool ends_wall(Vec2 end, Vec2 direction) const {
+    constexpr double kBehind = 3;
+    constexpr double kDeeper = 2;
     const Vec2 normal = left_of(direction);
-    int cells = 0;
-    for (double s = 1; s < search_.reach; s += 1) {
-      cells += visible_wall(gate.a - direction * s, normal) ? 1 : 0;
-      cells += visible_wall(gate.b + direction * s, normal) ? 1 : 0;
+    for (const double depth : {search_.wall_depth, search_.wall_depth + kDeeper}) {
+      const Vec2 behind = end - direction * kBehind;
+      if (!in(behind + normal * depth) || !in(behind - normal * depth)) return false;
     }
-    return cells;
+    return true;
+  }
+
+  /// Whether the space on one side ends where the gate ends, so that nothing narrows there.
+  bool flush(const Gate& gate, double side) const {
+    const Vec2 direction = unit(gate.b - gate.a);
+    const Vec2 start = (gate.a + gate.b) * 0.5 + left_of(direction) * (side * search_.flush_offset);
+    const double enough = gate.width / search_.flush_ratio;
+    double extent = 0;
+    for (const double sign : {-1.0, 1.0}) {
+      for (double t = 0; t < 2 * gate.width && in(start + direction * (sign * t)); t += 0.5) {
+        extent += 0.5;
+      }
+    }
+    return extent < enough;
+  }
+
+  GateList cheapest() {
+    std::stable_sort(gates_.begin(), gates_.end(),
+                     [](const Priced& p, const Priced& q) { return p.cost < q.cost; });
+    GateList result;
+    const auto kept = std::min(gates_.size(), search_.gates_max);
+    result.dropped = gates_.size() - kept;
+    for (std::size_t i = 0; i < kept; ++i) result.gates.push_back(gates_[i].gate);
+    return result;
   }
 
   const Mask& open_;
-  const Mask& wall_;
   GateSearch search_;
   std::vector<Corner> corners_;
-  std::vector<Gate> gates_;
+  std::vector<Priced> gates_;
 };
 
 bool properly_cross(const Gate& g, const Gate& k) {
@@ -169,12 +195,34 @@ bool say_the_same(const Gate& g, const Gate& k, double near) {
 
 }  // namespace
 
-std::vector<Gate> find_gates(const Mask& open, const Mask& wall, const GateSearch& search) {
-  return Finder(open, wall, search).run();
+GateList find_gates(const Mask& open, const GateSearch& search) {
+  return Finder(open, search).run();
 }
 
 bool conflict(const Gate& first, const Gate& second, double near) {
   return properly_cross(first, second) || say_the_same(first, second, near);
+}
+
+bool abuts(const Gate& gate, const std::vector<Gate>& others, double near) {
+  constexpr double kAcross = 0.5;
+  constexpr double kOpposite = -0.8;
+  for (const auto& [end, far] : {std::pair{gate.a, gate.b}, std::pair{gate.b, gate.a}}) {
+    const Vec2 direction = unit(far - end);
+    std::vector<Vec2> across;
+    for (const auto& other : others) {
+      for (const auto& [start, stop] : {std::pair{other.a, other.b}, std::pair{other.b, other.a}}) {
+        if (length(start - end) > near) continue;
+        const Vec2 leaving = unit(stop - start);
+        if (std::abs(dot(leaving, direction)) < kAcross) across.push_back(leaving);
+      }
+    }
+    for (const Vec2 p : across) {
+      for (const Vec2 q : across) {
+        if (dot(p, q) < kOpposite) return true;
+      }
+    }
+  }
+  return false;
 }
 
 }  // namespace inherit_fast

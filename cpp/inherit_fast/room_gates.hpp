@@ -10,31 +10,40 @@
 namespace inherit_fast {
 
 /// A straight line that could close a room: a doorway, a wide opening, or the mouth of a corridor.
-/// Lengths in cells.
 struct Gate {
   Vec2 a, b;
-  double width;
-  double wall_a;   // length of the straight wall that the gate goes on from, behind a
-  double wall_b;   // the same behind b; 0 where b lies on the face of a wall
-  double support;  // length of wall found on the gate's line within reach of both ends
+  double width;  // cells
+  bool gap;      // where a wall ends and would go on: looks like a doorway or a gap in a wall
 };
 
-/// Where to look for gates; lengths in cells.
+/// Where to look for gates, and what makes one a gap in a wall; lengths in cells.
 struct GateSearch {
   double contour_tolerance;
   double width_max;
-  double reach;  // how far walls in line with a gate count as its support
+  double wall_min;      // straight wall that the gate goes on from, at one end at least
+  double wall_depth;    // a wall thinner than this can end at a gate: both its faces are free
+  double flush_ratio;   // and the gate is narrower than this share of both spaces' extent along
+  double flush_offset;  // it, measured this far beside it
+  std::size_t gates_max;
+};
+
+struct GateList {
+  std::vector<Gate> gates;  // cheapest first: by width, lines between two corners before others
+  std::size_t dropped = 0;  // beyond `gates_max`
 };
 
 /// Every straight line between two wall corners that stick out into free space, and from one such
-/// corner straight on to the next wall, no wider than `width_max`, shortest first.
+/// corner straight on, or straight across, to the next wall, no wider than `width_max`.
 ///
 /// @param open  non-zero where a robot could be; walls and unknown are zero.
-/// @param wall  non-zero where support counts (unknown space is no wall).
-std::vector<Gate> find_gates(const Mask& open, const Mask& wall, const GateSearch& search);
+GateList find_gates(const Mask& open, const GateSearch& search);
 
 /// Whether two gates properly cross, or say the same (near ends, or one end shared and nearly
 /// parallel).
 bool conflict(const Gate& first, const Gate& second, double near);
+
+/// Whether two of the others leave one end of the gate (within `near`) opposite to each other and
+/// across it: together they close a wall that the gate only abuts on.
+bool abuts(const Gate& gate, const std::vector<Gate>& others, double near);
 
 }  // namespace inherit_fast

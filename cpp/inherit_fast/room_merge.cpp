@@ -3,18 +3,31 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <queue>
 
 namespace inherit_fast {
 
 namespace {
 
 constexpr std::size_t kBlock = 4;
+constexpr double kTooSmall = 3;  // openness that comes before every other
 constexpr double kWindow = 1.5;  // widths of a gate: how far beside it a space's width is looked up
 
 /// The widest place of one space within a block of cells.
 struct Summit {
   std::int32_t label;
   float distance;
+};
+
+/// A gate that is to be opened, the most open first, then in the order of gates.
+struct Entry {
+  double open;
+  std::size_t gate;
+  int version;
+
+  bool operator<(const Entry& other) const {
+    return open != other.open ? open < other.open : gate > other.gate;
+  }
 };
 
 class Merger {
@@ -27,11 +40,7 @@ class Merger {
     cut();
     index_summits();
     find_sides();
-    while (true) {
-      const auto gate = most_open();
-      if (gate == gates_.size()) break;
-      join(gate);
-    }
+    join_all();
     return finish();
   }
 
@@ -104,7 +113,12 @@ class Merger {
       sides_.push_back({label_beside(gate, 1), label_beside(gate, -1)});
       around_.push_back(parts(sides_.back()) ? look_around(gate) : std::vector<Summit>{});
     }
-    known_.assign(gates_.size(), -1);
+    beside_.assign(spaces_.size(), {});
+    for (std::size_t i = 0; i < gates_.size(); ++i) {
+      if (!parts(sides_[i])) continue;
+      for (const auto side : sides_[i]) beside_[static_cast<std::size_t>(side)].push_back(i);
+    }
+    version_.assign(gates_.size(), 0);
   }
 
   static bool parts(const std::array<std::int32_t, 2>& sides) {
@@ -141,33 +155,6 @@ class Merger {
     return 2.0 * std::max(widest, 1e-3F);
   }
 
-  /// Extent of a space along a line beside the gate, up to four widths of the gate.
-  double extent_beside(const Gate& gate, std::int32_t space, double side) {
-    constexpr int kLineCells = 4;  // lines of opened gates may be crossed
-    const Vec2 direction = unit(gate.b - gate.a);
-    const Vec2 start = (gate.a + gate.b) * 0.5 + left_of(direction) * (side * rules_.flush_offset);
-    double extent = 0;
-    for (const double sign : {-1.0, 1.0}) {
-      int outside = 0;
-      for (double t = 0; t < 2 * gate.width; t += 0.5) {
-        const auto at = index(start + direction * (sign * t));
-        if (at >= labels_.size() || open_.pixels[at] == 0) break;
-        const auto label = labels_[at];
-        if (label != 0 && spaces_.find(label) != space) break;
-        outside = label == 0 ? outside + 1 : 0;
-        if (outside > kLineCells) break;
-        extent += 0.5;
-      }
-    }
-    return std::max(extent, 1.0);
-  }
-
-  bool is_gap_in_wall(const Gate& gate) const {
-    return gate.support >= rules_.line_support ||
-           (gate.width <= rules_.gap_max && gate.wall_a >= rules_.wall_min &&
-            gate.wall_b >= rules_.wall_min);
-  }
-
   /// 0 for a gate with a reason to stay closed; else the larger the more open.
   double openness(std::size_t i) {
     const auto& gate = gates_[i];
@@ -179,40 +166,41 @@ class Merger {
     const auto [least, most] = std::minmax(ratio_a, ratio_b);
     const double area_a = area_[static_cast<std::size_t>(a)];
     const double area_b = area_[static_cast<std::size_t>(b)];
-    if (std::min(area_a, area_b) < rules_.area_min) return 3 + least;
-    if (most <= rules_.door_ratio) return 0;
+    if (std::min(area_a, area_b) < rules_.area_min) return kTooSmall + least;
+    if (gate.gap && least <= rules_.gap_ratio) return 0;
     const double narrow = ratio_a > ratio_b ? area_a : area_b;
-    if (least <= rules_.mouth_ratio &&
-        narrow >= rules_.mouth_elongation * gate.width * gate.width) {
-      return 0;
-    }
-    if (least > rules_.line_ratio || !is_gap_in_wall(gate)) return least;
-    const double extent = std::min(extent_beside(gate, a, 1), extent_beside(gate, b, -1));
-    return gate.width <= rules_.flush_ratio * extent ? 0 : least;
+    const bool long_enough = narrow >= rules_.mouth_elongation * gate.width * gate.width;
+    return least <= rules_.mouth_ratio && long_enough ? 0 : least;
   }
 
-  /// The most open gate, or the number of gates when every one has a reason to stay closed.
-  std::size_t most_open() {
-    double best = 0;
-    auto result = gates_.size();
-    for (std::size_t i = 0; i < gates_.size(); ++i) {
-      if (known_[i] < 0) known_[i] = openness(i);
-      if (known_[i] <= best) continue;
-      best = known_[i];
-      result = i;
+  void queue(std::size_t gate) {
+    ++version_[gate];
+    const double open = openness(gate);
+    if (open > 0) queue_.push({open, gate, version_[gate]});
+  }
+
+  void join_all() {
+    for (std::size_t i = 0; i < gates_.size(); ++i) queue(i);
+    while (!queue_.empty()) {
+      const auto next = queue_.top();
+      queue_.pop();
+      if (next.version == version_[next.gate]) join(next.gate);
     }
-    return result;
   }
 
   void join(std::size_t gate) {
     const auto a = spaces_.find(sides_[gate][0]);
     const auto b = spaces_.find(sides_[gate][1]);
-    const auto both = area_[static_cast<std::size_t>(a)] + area_[static_cast<std::size_t>(b)];
-    const auto kept = spaces_.merge(a, b);
-    area_[static_cast<std::size_t>(kept)] = both;
-    for (std::size_t i = 0; i < gates_.size(); ++i) {
-      if (spaces_.find(sides_[i][0]) == kept || spaces_.find(sides_[i][1]) == kept) known_[i] = -1;
-    }
+    const auto kept = static_cast<std::size_t>(spaces_.merge(a, b));
+    const auto gone = static_cast<std::size_t>(a) + static_cast<std::size_t>(b) - kept;
+    area_[kept] += area_[gone];
+    auto& beside = beside_[kept];
+    beside.insert(beside.end(), beside_[gone].begin(), beside_[gone].end());
+    std::erase_if(beside, [&](std::size_t i) {
+      return spaces_.find(sides_[i][0]) == spaces_.find(sides_[i][1]);
+    });
+    ++version_[gate];
+    for (const auto i : beside) queue(i);
   }
 
   Partition finish() {
@@ -241,7 +229,9 @@ class Merger {
   std::vector<std::vector<Summit>> summits_;
   std::vector<std::array<std::int32_t, 2>> sides_;
   std::vector<std::vector<Summit>> around_;
-  std::vector<double> known_;  // openness, negative where it must be looked up again
+  std::vector<std::vector<std::size_t>> beside_;  // gates of every space
+  std::vector<int> version_;                      // the latest entry in the queue of every gate
+  std::priority_queue<Entry> queue_;
 };
 
 }  // namespace

@@ -9,18 +9,12 @@
 
 namespace inherit_fast {
 
-/// When a gate stays closed. Ratios are widths of gates over widths of the spaces beside them;
-/// lengths in cells, areas in square cells.
+/// When a gate stays closed. Ratios are the width of a gate over that of the space beside it.
 struct MergeRules {
-  double door_ratio;         // narrower than both spaces: a doorway
-  double mouth_ratio;        // much narrower than one space: the mouth of a corridor, if the
-  double mouth_elongation;   // other one's area is at least this many squared widths
-  double line_ratio;         // narrower than one space, in line with walls, and not as wide as the
-  double flush_ratio;        // whole space beside it
-  double flush_offset;       // how far beside the gate its space's extent is measured
-  double line_support;       // wall on the gate's line that makes it a gap in a wall
-  double gap_max, wall_min;  // or: no wider than this, with this much wall at both ends
-  double area_min;           // smaller spaces are always merged
+  double gap_ratio;         // a gap in a wall, unless wider than this share of the wider space
+  double mouth_ratio;       // narrower than this share of the wider space: the mouth of a
+  double mouth_elongation;  // corridor whose area is at least this many squared widths
+  double area_min;          // smaller spaces are always merged, square cells
 };
 
 /// The free space cut along gates, and which gates stay closed.

@@ -15,10 +15,11 @@ namespace {
 /// The part of a floor that holds free space, with a margin of walls around it.
 struct Window {
   std::size_t row = 0, col = 0, height = 0, width = 0;  // offsets may be negative: wrap around
-  std::vector<std::uint8_t> free, wall;
+  std::vector<std::uint8_t> free;
 };
 
 constexpr std::size_t kMargin = 2;
+constexpr double kNearM = 0.3;  // ends of gates that close say the same
 
 class Segmenter {
  public:
@@ -41,6 +42,7 @@ class Segmenter {
     spread();
     add_islands();
     hand_over(result);
+    result.gates_dropped = gates_dropped_;
     return result;
   }
 
@@ -65,7 +67,6 @@ class Segmenter {
     window_.height = bottom - top + 2 * kMargin;
     window_.width = right - left + 2 * kMargin;
     window_.free.assign(window_.height * window_.width, 0);
-    window_.wall.assign(window_.height * window_.width, 0);
     fill_window();
     return true;
   }
@@ -87,9 +88,7 @@ class Segmenter {
         if (row >= free_.height || col >= free_.width) continue;
         const bool low = likeness_ && wall_(row, col) != 0 && free_(row, col) == 0 &&
                          (*likeness_)(row, col) < rules_.wall_slices_min;
-        const auto at = r * window_.width + c;
-        window_.free[at] = free_(row, col) != 0 || low ? 1 : 0;
-        window_.wall[at] = wall_(row, col) != 0 && window_.free[at] == 0 ? 1 : 0;
+        window_.free[r * window_.width + c] = free_(row, col) != 0 || low ? 1 : 0;
       }
     }
   }
@@ -113,49 +112,53 @@ class Segmenter {
       if (blobs.labels[i] == 0) continue;
       const auto& box = boxes[static_cast<std::size_t>(blobs.labels[i])];
       const double diagonal = std::hypot(box.bottom - box.top, box.right - box.left);
-      if (diagonal > cells(rules_.furniture_max_m)) continue;
-      window_.free[i] = 1;
-      window_.wall[i] = 0;
+      if (diagonal <= cells(rules_.furniture_max_m)) window_.free[i] = 1;
     }
   }
 
-  MergeRules merge_rules() const {
-    return {rules_.door_ratio,
-            rules_.mouth_ratio,
-            rules_.mouth_elongation,
-            rules_.line_ratio,
+  GateSearch search() const {
+    return {cells(rules_.contour_tolerance_m),
+            cells(rules_.gate_max_m),
+            cells(rules_.gap_wall_min_m),
+            cells(rules_.wall_depth_max_m),
             rules_.flush_ratio,
             cells(rules_.flush_offset_m),
-            cells(rules_.line_support_m),
-            cells(rules_.gap_max_m),
-            cells(rules_.gap_wall_min_m),
-            square_cells(rules_.room_min_m2)};
+            rules_.gates_max};
   }
 
-  /// Twice: gates that were in the way of better ones in the first round make room for them.
+  /// Thrice: gates that were in the way of better ones in one round make room for them.
   void part(const Mask& passable, const std::vector<float>& distance) {
-    const Mask wall{window_.wall, window_.height, window_.width};
-    const auto gates = find_gates(
-        passable, wall,
-        {cells(rules_.contour_tolerance_m), cells(rules_.gate_max_m), cells(rules_.line_reach_m)});
-    constexpr double kSameGateM = 0.3;
-    std::vector<bool> tried(gates.size(), false);
-    for (int round = 0; round < 2; ++round) {
-      for (std::size_t i = 0; i < gates.size(); ++i) {
-        if (tried[i] || blocked(gates[i], cells(kSameGateM))) continue;
-        tried[i] = true;
-        closed_.push_back(gates[i]);
+    const auto found = find_gates(passable, search());
+    gates_dropped_ = found.dropped;
+    const MergeRules rules{rules_.gap_ratio, rules_.mouth_ratio, rules_.mouth_elongation,
+                           square_cells(rules_.room_min_m2)};
+    std::vector<bool> tried(found.gates.size(), false);
+    constexpr int kRounds = 3;
+    for (int round = 0; round < kRounds; ++round) {
+      for (std::size_t i = 0; i < tried.size(); ++i) {
+        if (!tried[i] && fits(found.gates[i], round > 0)) {
+          tried[i] = true;
+          closed_.push_back(found.gates[i]);
+        }
       }
-      partition_ = partition(passable, distance, closed_, merge_rules());
-      std::vector<Gate> kept;
-      for (const auto i : partition_.kept) kept.push_back(closed_[i]);
-      closed_ = std::move(kept);
+      partition_ = partition(passable, distance, closed_, rules);
+      keep_closed(round + 1 < kRounds);
     }
   }
 
-  bool blocked(const Gate& gate, double near) const {
-    return std::any_of(closed_.begin(), closed_.end(),
-                       [&](const Gate& other) { return conflict(gate, other, near); });
+  bool fits(const Gate& gate, bool must_not_abut) const {
+    const double near = cells(kNearM);
+    return std::none_of(closed_.begin(), closed_.end(),
+                        [&](const Gate& other) { return conflict(gate, other, near); }) &&
+           !(must_not_abut && abuts(gate, closed_, near));
+  }
+
+  void keep_closed(bool drop_abutting) {
+    std::vector<Gate> kept;
+    for (const auto i : partition_.kept) kept.push_back(closed_[i]);
+    closed_ = kept;
+    if (!drop_abutting) return;
+    std::erase_if(closed_, [&](const Gate& gate) { return abuts(gate, kept, cells(kNearM)); });
   }
 
   void drop_small() {
@@ -235,6 +238,7 @@ class Segmenter {
   Window window_;
   std::vector<Gate> closed_;
   Partition partition_;
+  std::size_t gates_dropped_ = 0;
 };
 
 }  // namespace

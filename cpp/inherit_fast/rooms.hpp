@@ -18,18 +18,16 @@ struct RoomRules {
   double passage_min_m;    // free space narrower than this is no way through
   double contour_tolerance_m;
   double gate_max_m;  // widest line that can part two rooms
-  double door_ratio;
-  double mouth_ratio;
-  double mouth_elongation;
-  double line_ratio;
-  double line_support_m;
-  double line_reach_m;
+  double gap_ratio;
+  double gap_wall_min_m;
+  double wall_depth_max_m;
   double flush_ratio;
   double flush_offset_m;
-  double gap_max_m;
-  double gap_wall_min_m;
+  double mouth_ratio;
+  double mouth_elongation;
   double room_min_m2;
-  double island_min_m2;  // free space without a way in is a room from this area on
+  double island_min_m2;   // free space without a way in is a room from this area on
+  std::size_t gates_max;  // bounds time and memory on maps of noise
 };
 
 /// A straight closing line between two rooms; x along columns, y along rows, metres from the
@@ -43,6 +41,7 @@ struct Rooms {
   std::vector<std::int32_t> labels;  // H x W, 1..count in row-major order of first cells; 0 none
   std::int32_t count = 0;
   std::vector<Doorway> doorways;
+  std::size_t gates_dropped = 0;  // beyond `gates_max`
 };
 
 /// Parts the free space of a floor into rooms.

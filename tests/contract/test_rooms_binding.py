@@ -53,8 +53,9 @@ def test_a_cell_without_size_is_refused(floor, cell_m):
 
 
 def test_results_have_the_promised_types(floor):
-    labels, doorways_m, joined = kernels.segment_rooms(**floor)
+    labels, doorways_m, joined, dropped = kernels.segment_rooms(**floor)
     assert labels.dtype == np.int32 and labels.shape == (40, 60)
     assert doorways_m.dtype == np.float64 and doorways_m.shape == (0, 2, 2)
     assert joined.dtype == np.int32 and joined.shape == (0, 2)
+    assert dropped == 0
     np.testing.assert_array_equal(labels, floor["free"])

@@ -16,19 +16,17 @@ class RoomsConfig:
     furniture_max_m: float = 1.6
     passage_min_m: float = 0.24
     contour_tolerance_m: float = 0.12
-    gate_max_m: float = 4.0
-    door_ratio: float = 0.8
+    gate_max_m: float = 3.0
+    gap_ratio: float = 1.0
+    gap_wall_min_m: float = 0.25
+    wall_depth_max_m: float = 0.45
+    flush_ratio: float = 0.92
+    flush_offset_m: float = 0.4
     mouth_ratio: float = 0.5
     mouth_elongation: float = 2.0
-    line_ratio: float = 1.0
-    line_support_m: float = 2.0
-    line_reach_m: float = 5.0
-    flush_ratio: float = 0.87
-    flush_offset_m: float = 0.4
-    gap_max_m: float = 2.0
-    gap_wall_min_m: float = 0.45
     room_min_m2: float = 1.5
     island_min_m2: float = 0.5
+    gates_max: int = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +56,14 @@ class RoomMap:
     Attributes:
         labels: (H, W) int32, 1..n, 0 for no room.
         doorways: the lines between neighbouring rooms.
+        gates_dropped: candidate lines beyond the cap.
         cell_m: edge of a cell.
     """
 
     labels: npt.NDArray[np.int32]
     doorways: tuple[Doorway, ...]
     cell_m: float
+    gates_dropped: int = 0
 
     @property
     def count(self) -> int:
@@ -87,11 +87,11 @@ def segment(
         cell_m: edge of a cell.
         config: what counts as a room.
     """
-    labels, ends_m, joined = _core.segment_rooms(
+    labels, ends_m, joined, dropped = _core.segment_rooms(
         free=free, wall=wall, wall_likeness=wall_likeness, cell_m=cell_m, **asdict(config)
     )
     doorways = tuple(
         Doorway(((a[0], a[1]), (b[0], b[1])), (r[0], r[1]))
         for (a, b), r in zip(ends_m.tolist(), joined.tolist(), strict=True)
     )
-    return RoomMap(labels, doorways, cell_m)
+    return RoomMap(labels, doorways, cell_m, dropped)
