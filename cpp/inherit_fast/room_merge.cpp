@@ -234,7 +234,53 @@ class Merger {
   std::priority_queue<Entry> queue_;
 };
 
+/// Widest distance to a wall by blocks of cells.
+class BlockMaxima {
+ public:
+  BlockMaxima(const std::vector<float>& distance, std::size_t width)
+      : cols_((width + kBlock - 1) / kBlock),
+        rows_((distance.size() / width + kBlock - 1) / kBlock),
+        widest_(rows_ * cols_, 0) {
+    for (std::size_t row = 0; row * width < distance.size(); ++row) {
+      for (std::size_t col = 0; col < width; ++col) {
+        auto& widest = widest_[row / kBlock * cols_ + col / kBlock];
+        widest = std::max(widest, distance[row * width + col]);
+      }
+    }
+  }
+
+  float within(Vec2 middle, double radius) const {
+    const auto first = [](double x) { return static_cast<std::size_t>(std::max(0.0, x) / kBlock); };
+    float widest = 0;
+    for (auto r = first(middle.y - radius); r < std::min(rows_, first(middle.y + radius) + 1);
+         ++r) {
+      for (auto c = first(middle.x - radius); c < std::min(cols_, first(middle.x + radius) + 1);
+           ++c) {
+        widest = std::max(widest, widest_[r * cols_ + c]);
+      }
+    }
+    return widest;
+  }
+
+ private:
+  std::size_t cols_, rows_;
+  std::vector<float> widest_;
+};
+
 }  // namespace
+
+std::vector<Gate> worth_closing(const std::vector<Gate>& gates, const std::vector<float>& distance,
+                                std::size_t width, const MergeRules& rules) {
+  const BlockMaxima widest(distance, width);
+  std::vector<Gate> result;
+  for (const auto& gate : gates) {
+    const double space = 2 * widest.within((gate.a + gate.b) * 0.5, kWindow * gate.width);
+    if (gate.width <= (gate.gap ? rules.gap_ratio : rules.mouth_ratio) * space) {
+      result.push_back(gate);
+    }
+  }
+  return result;
+}
 
 Partition partition(const Mask& open, const std::vector<float>& distance,
                     const std::vector<Gate>& gates, const MergeRules& rules) {

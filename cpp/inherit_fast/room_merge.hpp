@@ -25,6 +25,10 @@ struct Partition {
   std::vector<std::array<std::int32_t, 2>> sides;  // the two labels beside every kept gate
 };
 
+/// The gates that could ever have a reason to stay closed.
+std::vector<Gate> worth_closing(const std::vector<Gate>& gates, const std::vector<float>& distance,
+                                std::size_t width, const MergeRules& rules);
+
 /// Cuts `open` along all `gates`, then opens gates again, the most open one first, until every
 /// gate that is left has a reason to be closed.
 ///

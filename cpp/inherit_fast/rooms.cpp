@@ -132,13 +132,14 @@ class Segmenter {
     gates_dropped_ = found.dropped;
     const MergeRules rules{rules_.gap_ratio, rules_.mouth_ratio, rules_.mouth_elongation,
                            square_cells(rules_.room_min_m2)};
-    std::vector<bool> tried(found.gates.size(), false);
+    const auto gates = worth_closing(found.gates, distance, window_.width, rules);
+    std::vector<bool> tried(gates.size(), false);
     constexpr int kRounds = 3;
     for (int round = 0; round < kRounds; ++round) {
       for (std::size_t i = 0; i < tried.size(); ++i) {
-        if (!tried[i] && fits(found.gates[i], round > 0)) {
+        if (!tried[i] && fits(gates[i], round > 0)) {
           tried[i] = true;
-          closed_.push_back(found.gates[i]);
+          closed_.push_back(gates[i]);
         }
       }
       partition_ = partition(passable, distance, closed_, rules);
