@@ -5,19 +5,14 @@
 #include <cmath>
 #include <queue>
 
+#include "inherit_fast/space_widths.hpp"
+
 namespace inherit_fast {
 
 namespace {
 
-constexpr std::size_t kBlock = 4;
 constexpr double kTooSmall = 3;  // openness that comes before every other
 constexpr double kWindow = 1.5;  // widths of a gate: how far beside it a space's width is looked up
-
-/// The widest place of one space within a block of cells.
-struct Summit {
-  std::int32_t label;
-  float distance;
-};
 
 /// A gate that is to be opened, the most open first, then in the order of gates.
 struct Entry {
@@ -30,6 +25,10 @@ struct Entry {
   }
 };
 
+std::vector<Summit> near(const SpaceWidths& widths, const Gate& gate) {
+  return widths.around((gate.a + gate.b) * 0.5, kWindow * gate.width);
+}
+
 class Merger {
  public:
   Merger(const Mask& open, const std::vector<float>& distance, const std::vector<Gate>& gates,
@@ -38,7 +37,6 @@ class Merger {
 
   Partition run() {
     cut();
-    index_summits();
     find_sides();
     join_all();
     return finish();
@@ -73,29 +71,6 @@ class Merger {
     return row < open_.height && col < open_.width ? row * open_.width + col : outside;
   }
 
-  void index_summits() {
-    block_cols_ = (open_.width + kBlock - 1) / kBlock;
-    const auto block_rows = (open_.height + kBlock - 1) / kBlock;
-    summits_.assign(block_rows * block_cols_, {});
-    for (std::size_t row = 0; row < open_.height; ++row) {
-      for (std::size_t col = 0; col < open_.width; ++col) {
-        const auto label = labels_[row * open_.width + col];
-        if (label == 0) continue;
-        auto& block = summits_[row / kBlock * block_cols_ + col / kBlock];
-        raise(block, {label, distance_[row * open_.width + col]});
-      }
-    }
-  }
-
-  static void raise(std::vector<Summit>& summits, const Summit& summit) {
-    for (auto& known : summits) {
-      if (known.label != summit.label) continue;
-      known.distance = std::max(known.distance, summit.distance);
-      return;
-    }
-    summits.push_back(summit);
-  }
-
   std::int32_t label_beside(const Gate& gate, double side) const {
     const Vec2 across = gate.b - gate.a;
     const Vec2 normal = left_of(across) * (side / gate.width);
@@ -109,9 +84,10 @@ class Merger {
   }
 
   void find_sides() {
+    const SpaceWidths widths(labels_, distance_, open_.width);
     for (const auto& gate : gates_) {
       sides_.push_back({label_beside(gate, 1), label_beside(gate, -1)});
-      around_.push_back(parts(sides_.back()) ? look_around(gate) : std::vector<Summit>{});
+      around_.push_back(parts(sides_.back()) ? near(widths, gate) : std::vector<Summit>{});
     }
     beside_.assign(spaces_.size(), {});
     for (std::size_t i = 0; i < gates_.size(); ++i) {
@@ -125,32 +101,10 @@ class Merger {
     return sides[0] != 0 && sides[1] != 0 && sides[0] != sides[1];
   }
 
-  /// The widest places of all spaces near a gate.
-  std::vector<Summit> look_around(const Gate& gate) const {
-    std::vector<Summit> result;
-    const Vec2 middle = (gate.a + gate.b) * 0.5;
-    const double radius = kWindow * gate.width;
-    const auto block = [](double x, std::size_t count) {
-      return std::min(count, static_cast<std::size_t>(std::max(0.0, x) / kBlock));
-    };
-    const auto rows = summits_.size() / std::max<std::size_t>(1, block_cols_);
-    for (auto r = block(middle.y - radius, rows); r < rows; ++r) {
-      const double y = (static_cast<double>(r) + 0.5) * kBlock;
-      if (y > middle.y + radius) break;
-      for (auto c = block(middle.x - radius, block_cols_); c < block_cols_; ++c) {
-        const double x = (static_cast<double>(c) + 0.5) * kBlock;
-        if (x > middle.x + radius) break;
-        if (length(Vec2{x, y} - middle) > radius) continue;
-        for (const auto& summit : summits_[r * block_cols_ + c]) raise(result, summit);
-      }
-    }
-    return result;
-  }
-
   double width_beside(std::size_t gate, std::int32_t space) {
     float widest = 0;
     for (const auto& summit : around_[gate]) {
-      if (spaces_.find(summit.label) == space) widest = std::max(widest, summit.distance);
+      if (spaces_.find(summit.space) == space) widest = std::max(widest, summit.distance);
     }
     return 2.0 * std::max(widest, 1e-3F);
   }
@@ -207,7 +161,11 @@ class Merger {
     Partition result;
     result.count = static_cast<std::int32_t>(spaces_.size()) - 1;
     result.labels = std::move(labels_);
-    for (auto& label : result.labels) label = spaces_.find(label);
+    std::vector<std::int32_t> space_of(spaces_.size());
+    for (std::size_t i = 0; i < space_of.size(); ++i) {
+      space_of[i] = spaces_.find(static_cast<std::int32_t>(i));
+    }
+    for (auto& label : result.labels) label = space_of[static_cast<std::size_t>(label)];
     for (std::size_t i = 0; i < gates_.size(); ++i) {
       const auto a = spaces_.find(sides_[i][0]);
       const auto b = spaces_.find(sides_[i][1]);
@@ -225,8 +183,6 @@ class Merger {
   std::vector<std::int32_t> labels_;
   DisjointSets spaces_;
   std::vector<double> area_;
-  std::size_t block_cols_ = 0;
-  std::vector<std::vector<Summit>> summits_;
   std::vector<std::array<std::int32_t, 2>> sides_;
   std::vector<std::vector<Summit>> around_;
   std::vector<std::vector<std::size_t>> beside_;  // gates of every space
@@ -234,47 +190,15 @@ class Merger {
   std::priority_queue<Entry> queue_;
 };
 
-/// Widest distance to a wall by blocks of cells.
-class BlockMaxima {
- public:
-  BlockMaxima(const std::vector<float>& distance, std::size_t width)
-      : cols_((width + kBlock - 1) / kBlock),
-        rows_((distance.size() / width + kBlock - 1) / kBlock),
-        widest_(rows_ * cols_, 0) {
-    for (std::size_t row = 0; row * width < distance.size(); ++row) {
-      for (std::size_t col = 0; col < width; ++col) {
-        auto& widest = widest_[row / kBlock * cols_ + col / kBlock];
-        widest = std::max(widest, distance[row * width + col]);
-      }
-    }
-  }
-
-  float within(Vec2 middle, double radius) const {
-    const auto first = [](double x) { return static_cast<std::size_t>(std::max(0.0, x) / kBlock); };
-    float widest = 0;
-    for (auto r = first(middle.y - radius); r < std::min(rows_, first(middle.y + radius) + 1);
-         ++r) {
-      for (auto c = first(middle.x - radius); c < std::min(cols_, first(middle.x + radius) + 1);
-           ++c) {
-        widest = std::max(widest, widest_[r * cols_ + c]);
-      }
-    }
-    return widest;
-  }
-
- private:
-  std::size_t cols_, rows_;
-  std::vector<float> widest_;
-};
-
 }  // namespace
 
 std::vector<Gate> worth_closing(const std::vector<Gate>& gates, const std::vector<float>& distance,
                                 std::size_t width, const MergeRules& rules) {
-  const BlockMaxima widest(distance, width);
+  const SpaceWidths widths(std::vector<std::int32_t>(distance.size(), 1), distance, width);
   std::vector<Gate> result;
   for (const auto& gate : gates) {
-    const double space = 2 * widest.within((gate.a + gate.b) * 0.5, kWindow * gate.width);
+    double space = 0;
+    for (const auto& summit : near(widths, gate)) space = 2 * summit.distance;
     if (gate.width <= (gate.gap ? rules.gap_ratio : rules.mouth_ratio) * space) {
       result.push_back(gate);
     }

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "inherit_fast/grid_ops.hpp"
+
+namespace inherit_fast {
+
+/// The part of a floor that holds free space, inside a margin of cells that are not free.
+struct FloorWindow {
+  static constexpr std::size_t kMargin = 2;
+
+  std::size_t row = 0, col = 0;  // of the first cell inside the margin, in the floor
+  std::size_t height = 0, width = 0;
+  std::vector<std::uint8_t> free;
+
+  Mask mask() const { return {free, height, width}; }
+};
+
+/// Obstacles that are no walls because too few of their height slices are occupied.
+struct LowObstacles {
+  Mask wall;       // something stands here
+  Mask slices;     // occupied height slices
+  int slices_min;  // of a wall
+};
+
+/// Cuts the window out of a floor; low obstacles count as free. Nothing if no cell is free.
+std::optional<FloorWindow> floor_window(const Mask& free, const std::optional<LowObstacles>& low);
+
+/// Frees obstacles that stand alone, up to this diagonal.
+void remove_blobs(FloorWindow& window, double diagonal_cells);
+
+}  // namespace inherit_fast

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "inherit_fast/plane.hpp"
+
+namespace inherit_fast {
+
+/// The widest place of one space, as the distance from there to the nearest wall, in cells.
+struct Summit {
+  std::int32_t space;
+  float distance;
+};
+
+/// How wide spaces are near a point, to the precision of small blocks of cells.
+class SpaceWidths {
+ public:
+  /// @param spaces    H x W labels, 0 for none.
+  /// @param distance  H x W distance to the nearest wall, in cells.
+  SpaceWidths(const std::vector<std::int32_t>& spaces, const std::vector<float>& distance,
+              std::size_t width);
+
+  /// The widest place of every space within the radius, in no particular order of spaces.
+  std::vector<Summit> around(Vec2 middle, double radius) const;
+
+ private:
+  void index(const std::vector<std::int32_t>& spaces, const std::vector<float>& distance,
+             std::size_t block_row, std::size_t block_col);
+
+  std::size_t height_, width_, rows_, cols_;
+  std::vector<Summit> summits_;      // block by block
+  std::vector<std::size_t> starts_;  // of every block in summits_, and the end
+};
+
+}  // namespace inherit_fast
