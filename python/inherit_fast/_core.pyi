@@ -959,22 +959,21 @@ def segment_rooms(
     passage_min_m: typing.SupportsFloat | typing.SupportsIndex,
     contour_tolerance_m: typing.SupportsFloat | typing.SupportsIndex,
     gate_max_m: typing.SupportsFloat | typing.SupportsIndex,
-    door_ratio: typing.SupportsFloat | typing.SupportsIndex,
-    mouth_ratio: typing.SupportsFloat | typing.SupportsIndex,
-    mouth_elongation: typing.SupportsFloat | typing.SupportsIndex,
-    line_ratio: typing.SupportsFloat | typing.SupportsIndex,
-    line_support_m: typing.SupportsFloat | typing.SupportsIndex,
-    line_reach_m: typing.SupportsFloat | typing.SupportsIndex,
+    gap_ratio: typing.SupportsFloat | typing.SupportsIndex,
+    gap_wall_min_m: typing.SupportsFloat | typing.SupportsIndex,
+    wall_depth_max_m: typing.SupportsFloat | typing.SupportsIndex,
     flush_ratio: typing.SupportsFloat | typing.SupportsIndex,
     flush_offset_m: typing.SupportsFloat | typing.SupportsIndex,
-    gap_max_m: typing.SupportsFloat | typing.SupportsIndex,
-    gap_wall_min_m: typing.SupportsFloat | typing.SupportsIndex,
+    mouth_ratio: typing.SupportsFloat | typing.SupportsIndex,
+    mouth_elongation: typing.SupportsFloat | typing.SupportsIndex,
     room_min_m2: typing.SupportsFloat | typing.SupportsIndex,
     island_min_m2: typing.SupportsFloat | typing.SupportsIndex,
+    gates_max: typing.SupportsInt | typing.SupportsIndex,
 ) -> tuple[
     numpy.typing.NDArray[numpy.int32],
     numpy.typing.NDArray[numpy.float64],
     numpy.typing.NDArray[numpy.int32],
+    int,
 ]:
     """
     Part the free space of a floor into rooms.
@@ -993,21 +992,22 @@ def segment_rooms(
         passage_min_m: free space narrower than this is no way through.
         contour_tolerance_m: roughness of walls that makes no corner.
         gate_max_m: widest line that can part two rooms.
-        door_ratio: a gate narrower than this share of the spaces on both sides is closed.
-        mouth_ratio, mouth_elongation: so is one narrower than this share of one space, when the other
-            space's area is at least this many squared gate widths.
-        line_ratio, line_support_m, line_reach_m, flush_ratio, flush_offset_m: so is one narrower than
-            this share of one space that goes on from walls (this much wall within reach on its line)
-            and is narrower than this share of the extent of both spaces, measured beside it.
-        gap_max_m, gap_wall_min_m: gates up to this width with this much straight wall at both ends
-            also go on from walls.
+        gap_ratio: a gate that is a gap in a wall stays closed, unless it is wider than this share of
+            the wider space beside it.
+        gap_wall_min_m, wall_depth_max_m, flush_ratio, flush_offset_m: a gap in a wall goes on from
+            this much straight wall, thinner than the depth, and is narrower than this share of the
+            extent of both spaces, measured this far beside it.
+        mouth_ratio, mouth_elongation: so does a gate narrower than this share of the wider space,
+            when the area of the other one is at least this many squared gate widths.
         room_min_m2: smaller spaces join a neighbour.
         island_min_m2: free space without a way in is a room from this area on.
+        gates_max: more lines are dropped and counted; bounds time and memory on maps of noise.
 
     Returns:
         labels (H, W) int32, 1..n in row-major order of first cells, 0 for no room; doorways (D, 2, 2)
         float64, end points as x (along columns), y (along rows) in metres from the outer corner of the
-        first cell; and (D, 2) int32, the labels that each doorway joins, the lower first.
+        first cell; (D, 2) int32, the labels that each doorway joins, the lower first; and the number of
+        lines dropped.
 
     Raises:
         TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
