@@ -28,9 +28,10 @@ Args:
     gate_max_m: widest line that can part two rooms.
     gap_ratio: a gate that is a gap in a wall stays closed, unless it is wider than this share of
         the wider space beside it.
-    gap_wall_min_m, wall_depth_max_m, flush_ratio, flush_offset_m: a gap in a wall goes on from
-        this much straight wall, thinner than the depth, and is narrower than this share of the
-        extent of both spaces, measured this far beside it.
+    gap_wall_min_m, gap_wall_share, wall_depth_max_m, flush_ratio, flush_offset_m: a gap in a wall
+        goes on from this much straight wall, and this many of its widths, thinner than the depth,
+        and is narrower than this share of the extent of both spaces, measured this far beside it.
+    abutting_gap_max_m: widest gap from the end of a wall to the face of another.
     mouth_ratio, mouth_elongation: so does a gate narrower than this share of the wider space,
         when the area of the other one is at least this many squared gate widths.
     room_min_m2: smaller spaces join a neighbour.
@@ -67,18 +68,19 @@ Found segment(const Array<std::uint8_t>& free, const Array<std::uint8_t>& wall,
               const std::optional<Array<std::uint8_t>>& wall_likeness, double cell_m,
               int wall_slices_min, double furniture_max_m, double passage_min_m,
               double contour_tolerance_m, double gate_max_m, double gap_ratio,
-              double gap_wall_min_m, double wall_depth_max_m, double flush_ratio,
-              double flush_offset_m, double mouth_ratio, double mouth_elongation,
-              double room_min_m2, double island_min_m2, std::size_t gates_max) {
+              double gap_wall_min_m, double gap_wall_share, double abutting_gap_max_m,
+              double wall_depth_max_m, double flush_ratio, double flush_offset_m,
+              double mouth_ratio, double mouth_elongation, double room_min_m2, double island_min_m2,
+              std::size_t gates_max) {
   const auto free_view = image_view(free, "free");
   const auto wall_view = image_view(wall, "wall");
   std::optional<ImageView<std::uint8_t>> likeness;
   if (wall_likeness) likeness = image_view(*wall_likeness, "wall_likeness");
   const RoomRules rules{
-      cell_m,         wall_slices_min, furniture_max_m,  passage_min_m,    contour_tolerance_m,
-      gate_max_m,     gap_ratio,       gap_wall_min_m,   wall_depth_max_m, flush_ratio,
-      flush_offset_m, mouth_ratio,     mouth_elongation, room_min_m2,      island_min_m2,
-      gates_max};
+      cell_m,           wall_slices_min, furniture_max_m, passage_min_m,  contour_tolerance_m,
+      gate_max_m,       gap_ratio,       gap_wall_min_m,  gap_wall_share, abutting_gap_max_m,
+      wall_depth_max_m, flush_ratio,     flush_offset_m,  mouth_ratio,    mouth_elongation,
+      room_min_m2,      island_min_m2,   gates_max};
   Rooms rooms;
   {
     const py::gil_scoped_release nogil;
@@ -94,10 +96,10 @@ void bind_rooms(py::module_& m) {
         py::arg("wall").noconvert(), py::arg("wall_likeness").noconvert().none(true),
         py::arg("cell_m"), py::arg("wall_slices_min"), py::arg("furniture_max_m"),
         py::arg("passage_min_m"), py::arg("contour_tolerance_m"), py::arg("gate_max_m"),
-        py::arg("gap_ratio"), py::arg("gap_wall_min_m"), py::arg("wall_depth_max_m"),
-        py::arg("flush_ratio"), py::arg("flush_offset_m"), py::arg("mouth_ratio"),
-        py::arg("mouth_elongation"), py::arg("room_min_m2"), py::arg("island_min_m2"),
-        py::arg("gates_max"), kDoc);
+        py::arg("gap_ratio"), py::arg("gap_wall_min_m"), py::arg("gap_wall_share"),
+        py::arg("abutting_gap_max_m"), py::arg("wall_depth_max_m"), py::arg("flush_ratio"),
+        py::arg("flush_offset_m"), py::arg("mouth_ratio"), py::arg("mouth_elongation"),
+        py::arg("room_min_m2"), py::arg("island_min_m2"), py::arg("gates_max"), kDoc);
 }
 
 }  // namespace inherit_fast::python

@@ -52,7 +52,8 @@ std::vector<Box> boxes_of(const Components& parts, std::size_t height, std::size
 
 }  // namespace
 
-std::optional<FloorWindow> floor_window(const Mask& free, const std::optional<LowObstacles>& low) {
+std::optional<FloorWindow> floor_window(const Mask& free, const Mask& wall,
+                                        const std::optional<LowObstacles>& low) {
   const auto box = extent(free);
   if (!box) return std::nullopt;
   constexpr auto kMargin = FloorWindow::kMargin;
@@ -60,14 +61,22 @@ std::optional<FloorWindow> floor_window(const Mask& free, const std::optional<Lo
                      box->left,
                      box->bottom - box->top + 2 * kMargin,
                      box->right - box->left + 2 * kMargin,
+                     {},
                      {}};
   window.free.assign(window.height * window.width, 0);
-  for (auto row = box->top; row < box->bottom; ++row) {
-    auto* to = window.free.data() + (row - box->top + kMargin) * window.width + kMargin;
-    for (auto col = box->left; col < box->right; ++col, ++to) {
-      const bool stands_low =
-          low && low->wall(row, col) != 0 && low->slices(row, col) < low->slices_min;
-      *to = static_cast<std::uint8_t>(free(row, col) != 0 || stands_low);
+  window.wall.assign(window.height * window.width, 0);
+  for (std::size_t r = 0; r < window.height; ++r) {
+    for (std::size_t c = 0; c < window.width; ++c) {
+      const auto row = box->top + r - kMargin;  // wraps around above the floor
+      const auto col = box->left + c - kMargin;
+      if (row >= free.height || col >= free.width) continue;
+      const bool stands = wall(row, col) != 0 && free(row, col) == 0;
+      const bool low_here = stands && low && low->slices(row, col) < low->slices_min;
+      const bool inside =
+          row >= box->top && row < box->bottom && col >= box->left && col < box->right;
+      const auto at = r * window.width + c;
+      window.free[at] = static_cast<std::uint8_t>(free(row, col) != 0 || (inside && low_here));
+      window.wall[at] = static_cast<std::uint8_t>(stands && !low_here);
     }
   }
   return window;
@@ -79,7 +88,9 @@ void remove_blobs(FloorWindow& window, double diagonal_cells) {
   std::vector<std::uint8_t> movable(boxes.size(), 0);
   for (std::size_t b = 1; b < boxes.size(); ++b) movable[b] = boxes[b].within(diagonal_cells);
   for (std::size_t i = 0; i < window.free.size(); ++i) {
-    window.free[i] |= movable[static_cast<std::size_t>(blobs.labels[i])];
+    if (movable[static_cast<std::size_t>(blobs.labels[i])] == 0) continue;
+    window.free[i] = 1;
+    window.wall[i] = 0;
   }
 }
 

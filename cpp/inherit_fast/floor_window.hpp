@@ -15,20 +15,21 @@ struct FloorWindow {
 
   std::size_t row = 0, col = 0;  // of the first cell inside the margin, in the floor
   std::size_t height = 0, width = 0;
-  std::vector<std::uint8_t> free;
+  std::vector<std::uint8_t> free, wall;
 
   Mask mask() const { return {free, height, width}; }
+  Mask walls() const { return {wall, height, width}; }
 };
 
 /// Obstacles that are no walls because too few of their height slices are occupied.
 struct LowObstacles {
-  Mask wall;       // something stands here
   Mask slices;     // occupied height slices
   int slices_min;  // of a wall
 };
 
 /// Cuts the window out of a floor; low obstacles count as free. Nothing if no cell is free.
-std::optional<FloorWindow> floor_window(const Mask& free, const std::optional<LowObstacles>& low);
+std::optional<FloorWindow> floor_window(const Mask& free, const Mask& wall,
+                                        const std::optional<LowObstacles>& low);
 
 /// Frees obstacles that stand alone, up to this diagonal.
 void remove_blobs(FloorWindow& window, double diagonal_cells);

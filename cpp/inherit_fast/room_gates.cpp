@@ -36,7 +36,8 @@ struct Corner {
 
 class Finder {
  public:
-  Finder(const Mask& open, const GateSearch& search) : open_(open), search_(search) {}
+  Finder(const Mask& open, const Mask& wall, const GateSearch& search)
+      : open_(open), wall_(wall), search_(search) {}
 
   GateList run() {
     collect_corners();
@@ -59,12 +60,14 @@ class Finder {
     double cost;
   };
 
-  bool in(Vec2 p) const {
+  static bool set(const Mask& mask, Vec2 p) {
     if (p.x < 0 || p.y < 0) return false;
     const auto row = static_cast<std::size_t>(p.y);
     const auto col = static_cast<std::size_t>(p.x);
-    return row < open_.height && col < open_.width && open_(row, col) != 0;
+    return row < mask.height && col < mask.width && mask(row, col) != 0;
   }
+
+  bool in(Vec2 p) const { return set(open_, p); }
 
   void collect_corners() {
     constexpr std::size_t kSpeck = 8;
@@ -76,11 +79,32 @@ class Finder {
         const Vec2 in = shape[i] - shape[(i + n - 1) % n];
         const Vec2 out = shape[(i + 1) % n] - shape[i];
         if (std::atan2(cross(in, out), dot(in, out)) >= kReflexTurn) continue;
-        corners_.push_back({shape[i], unit(in), unit(out), length(in), length(out)});
+        corners_.push_back(
+            {shape[i], unit(in), unit(out), wall_along(shape[i], -in), wall_along(shape[i], out)});
       }
     }
     std::stable_sort(corners_.begin(), corners_.end(),
                      [](const Corner& p, const Corner& q) { return p.at.x < q.at.x; });
+  }
+
+  /// Length of an edge of the boundary if it is wall rather than the end of what was seen.
+  double wall_along(Vec2 corner, Vec2 edge) const {
+    constexpr double kLook = 40;
+    const Vec2 direction = unit(edge);
+    const Vec2 aside = left_of(direction);
+    const double end = std::min(kLook, length(edge));
+    int steps = 0;
+    int walls = 0;
+    for (double t = 0.5; t < end; t += 1) {
+      const Vec2 p = corner + direction * t;
+      ++steps;
+      for (const double o : {0.5, 1.5, -0.5, -1.5}) {
+        if (!set(wall_, p + aside * o)) continue;
+        ++walls;
+        break;
+      }
+    }
+    return 2 * walls >= steps ? length(edge) : 0;
   }
 
   /// Free all along, and not along the face of a wall.
@@ -105,8 +129,10 @@ class Finder {
     const Vec2 direction = across * (1 / width);
     if (!p.faces(direction) || !q.faces(-direction)) return;
     if (!clear(p.at, direction, kEndSlack, width - kEndSlack)) return;
-    const double wall = std::max(p.wall_behind(direction), q.wall_behind(-direction));
-    const bool tip = ends_wall(p.at, direction) || ends_wall(q.at, -direction);
+    const double wall = p.wall_behind(direction) + q.wall_behind(-direction);
+    const bool starts = ends_wall(p.at, direction);
+    const bool stops = ends_wall(q.at, -direction);
+    const bool tip = (starts && near_wall(q.at)) || (stops && near_wall(p.at));
     add({p.at, q.at, width, false}, wall, tip, 0);
   }
 
@@ -118,13 +144,24 @@ class Finder {
     while (t < search_.width_max && in(corner.at + direction * t)) t += 0.5;
     if (t >= search_.width_max || t < kEndSlack + 1) return;
     if (!clear(corner.at, direction, kEndSlack, t - kEndSlack)) return;
-    add({corner.at, corner.at + direction * t, t, false}, corner.wall_behind(direction),
-        ends_wall(corner.at, direction), kHandicap);
+    const bool tip = t <= search_.abutting_max && ends_wall(corner.at, direction);
+    add({corner.at, corner.at + direction * t, t, false}, corner.wall_behind(direction), tip,
+        kHandicap);
   }
 
   void add(Gate gate, double wall, bool tip, double handicap) {
-    gate.gap = tip && wall >= search_.wall_min && !flush(gate, 1) && !flush(gate, -1);
+    gate.gap = tip && wall >= std::max(search_.wall_min, search_.wall_share * gate.width) &&
+               !flush(gate, 1) && !flush(gate, -1);
     gates_.push_back({gate, gate.width + handicap});
+  }
+
+  bool near_wall(Vec2 p) const {
+    for (double dy = -1.5; dy <= 1.5; dy += 1) {
+      for (double dx = -1.5; dx <= 1.5; dx += 1) {
+        if (set(wall_, p + Vec2{dx, dy})) return true;
+      }
+    }
+    return false;
   }
 
   /// Both faces of the wall behind the end of a gate are free: a wall ends here.
@@ -132,6 +169,7 @@ class Finder {
     constexpr double kBehind = 3;
     constexpr double kDeeper = 2;
     const Vec2 normal = left_of(direction);
+    if (!near_wall(end)) return false;
     for (const double depth : {search_.wall_depth, search_.wall_depth + kDeeper}) {
       const Vec2 behind = end - direction * kBehind;
       if (!in(behind + normal * depth) || !in(behind - normal * depth)) return false;
@@ -164,6 +202,7 @@ class Finder {
   }
 
   const Mask& open_;
+  const Mask& wall_;
   GateSearch search_;
   std::vector<Corner> corners_;
   std::vector<Priced> gates_;
@@ -195,8 +234,8 @@ bool say_the_same(const Gate& g, const Gate& k, double near) {
 
 }  // namespace
 
-GateList find_gates(const Mask& open, const GateSearch& search) {
-  return Finder(open, search).run();
+GateList find_gates(const Mask& open, const Mask& wall, const GateSearch& search) {
+  return Finder(open, wall, search).run();
 }
 
 bool conflict(const Gate& first, const Gate& second, double near) {

@@ -20,7 +20,9 @@ struct Gate {
 struct GateSearch {
   double contour_tolerance;
   double width_max;
-  double wall_min;      // straight wall that the gate goes on from, at one end at least
+  double wall_min;      // straight wall that the gate goes on from, at both ends together
+  double wall_share;    // and at least this many widths of the gate
+  double abutting_max;  // widest gap from the end of a wall to the face of another
   double wall_depth;    // a wall thinner than this can end at a gate: both its faces are free
   double flush_ratio;   // and the gate is narrower than this share of both spaces' extent along
   double flush_offset;  // it, measured this far beside it
@@ -36,7 +38,8 @@ struct GateList {
 /// corner straight on, or straight across, to the next wall, no wider than `width_max`.
 ///
 /// @param open  non-zero where a robot could be; walls and unknown are zero.
-GateList find_gates(const Mask& open, const GateSearch& search);
+/// @param wall  non-zero where something stands: the edge of what was seen is no wall.
+GateList find_gates(const Mask& open, const Mask& wall, const GateSearch& search);
 
 /// Whether two gates properly cross, or say the same (near ends, or one end shared and nearly
 /// parallel).

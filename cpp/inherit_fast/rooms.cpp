@@ -41,6 +41,8 @@ class Segmenter {
     return {cells(rules_.contour_tolerance_m),
             cells(rules_.gate_max_m),
             cells(rules_.gap_wall_min_m),
+            rules_.gap_wall_share,
+            cells(rules_.abutting_gap_max_m),
             cells(rules_.wall_depth_max_m),
             rules_.flush_ratio,
             cells(rules_.flush_offset_m),
@@ -49,7 +51,7 @@ class Segmenter {
 
   /// Thrice: gates that were in the way of better ones in one round make room for them.
   void part(const Mask& passable, const std::vector<float>& distance) {
-    const auto found = find_gates(passable, search());
+    const auto found = find_gates(passable, window_.walls(), search());
     gates_dropped_ = found.dropped;
     const MergeRules rules{rules_.gap_ratio, rules_.mouth_ratio, rules_.mouth_elongation,
                            square_cells(rules_.room_min_m2)};
@@ -194,8 +196,8 @@ Rooms segment_rooms(const ImageView<std::uint8_t>& free, const ImageView<std::ui
     throw std::invalid_argument("cell_m must be a positive number");
   }
   std::optional<LowObstacles> low;
-  if (wall_likeness) low = LowObstacles{wall, *wall_likeness, rules.wall_slices_min};
-  auto window = floor_window(free, low);
+  if (wall_likeness) low = LowObstacles{*wall_likeness, rules.wall_slices_min};
+  auto window = floor_window(free, wall, low);
   if (!window) return {std::vector<std::int32_t>(free.height * free.width, 0), 0, {}, 0};
   return Segmenter(std::move(*window), rules).run(free.height, free.width);
 }

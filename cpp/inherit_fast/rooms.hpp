@@ -20,6 +20,8 @@ struct RoomRules {
   double gate_max_m;  // widest line that can part two rooms
   double gap_ratio;
   double gap_wall_min_m;
+  double gap_wall_share;
+  double abutting_gap_max_m;
   double wall_depth_max_m;
   double flush_ratio;
   double flush_offset_m;

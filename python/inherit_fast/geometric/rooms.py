@@ -19,6 +19,8 @@ class RoomsConfig:
     gate_max_m: float = 3.0
     gap_ratio: float = 1.0
     gap_wall_min_m: float = 0.25
+    gap_wall_share: float = 0.2
+    abutting_gap_max_m: float = 1.5
     wall_depth_max_m: float = 0.45
     flush_ratio: float = 0.92
     flush_offset_m: float = 0.4
