@@ -961,6 +961,8 @@ def segment_rooms(
     gate_max_m: typing.SupportsFloat | typing.SupportsIndex,
     gap_ratio: typing.SupportsFloat | typing.SupportsIndex,
     gap_wall_min_m: typing.SupportsFloat | typing.SupportsIndex,
+    gap_wall_share: typing.SupportsFloat | typing.SupportsIndex,
+    abutting_gap_max_m: typing.SupportsFloat | typing.SupportsIndex,
     wall_depth_max_m: typing.SupportsFloat | typing.SupportsIndex,
     flush_ratio: typing.SupportsFloat | typing.SupportsIndex,
     flush_offset_m: typing.SupportsFloat | typing.SupportsIndex,
@@ -994,9 +996,10 @@ def segment_rooms(
         gate_max_m: widest line that can part two rooms.
         gap_ratio: a gate that is a gap in a wall stays closed, unless it is wider than this share of
             the wider space beside it.
-        gap_wall_min_m, wall_depth_max_m, flush_ratio, flush_offset_m: a gap in a wall goes on from
-            this much straight wall, thinner than the depth, and is narrower than this share of the
-            extent of both spaces, measured this far beside it.
+        gap_wall_min_m, gap_wall_share, wall_depth_max_m, flush_ratio, flush_offset_m: a gap in a wall
+            goes on from this much straight wall, and this many of its widths, thinner than the depth,
+            and is narrower than this share of the extent of both spaces, measured this far beside it.
+        abutting_gap_max_m: widest gap from the end of a wall to the face of another.
         mouth_ratio, mouth_elongation: so does a gate narrower than this share of the wider space,
             when the area of the other one is at least this many squared gate widths.
         room_min_m2: smaller spaces join a neighbour.
