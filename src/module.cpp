@@ -17,6 +17,7 @@ void bind_height_bands(py::module_& m);
 void bind_occupancy_grid(py::module_& m);
 void bind_preprocess(py::module_& m);
 void bind_register_depth(py::module_& m);
+void bind_relations(py::module_& m);
 void bind_rooms(py::module_& m);
 void bind_visibility(py::module_& m);
 void bind_voxel_points(py::module_& m);
@@ -37,6 +38,7 @@ PYBIND11_MODULE(_core, m) {
   inherit_fast::python::bind_occupancy_grid(m);
   inherit_fast::python::bind_preprocess(m);
   inherit_fast::python::bind_register_depth(m);
+  inherit_fast::python::bind_relations(m);
   inherit_fast::python::bind_rooms(m);
   inherit_fast::python::bind_visibility(m);
   inherit_fast::python::bind_voxel_points(m);

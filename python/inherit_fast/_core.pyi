@@ -948,6 +948,55 @@ def register_depth(
     Warp float32 depth (H, W) of one camera into another camera's image.
     """
 
+def relate_boxes(
+    boxes: numpy.typing.NDArray[numpy.float64],
+    *,
+    kinds: numpy.typing.NDArray[numpy.uint8],
+    groups: numpy.typing.NDArray[numpy.int32],
+    subjects: numpy.typing.NDArray[numpy.int32],
+    near_gap_m: typing.SupportsFloat | typing.SupportsIndex,
+    near_count: typing.SupportsInt | typing.SupportsIndex,
+    support_overlap: typing.SupportsFloat | typing.SupportsIndex,
+    sunk_m: typing.SupportsFloat | typing.SupportsIndex,
+    raised_m: typing.SupportsFloat | typing.SupportsIndex,
+    sunk_share: typing.SupportsFloat | typing.SupportsIndex,
+    small_share: typing.SupportsFloat | typing.SupportsIndex,
+    seat_share: typing.SupportsFloat | typing.SupportsIndex,
+    seat_height_m: typing.SupportsFloat | typing.SupportsIndex,
+    cover_share: typing.SupportsFloat | typing.SupportsIndex,
+    inside_share: typing.SupportsFloat | typing.SupportsIndex,
+    above_gap_m: typing.SupportsFloat | typing.SupportsIndex,
+    beside_gap_m: typing.SupportsFloat | typing.SupportsIndex,
+    beside_offset_m: typing.SupportsFloat | typing.SupportsIndex,
+    beside_height: typing.SupportsFloat | typing.SupportsIndex,
+) -> tuple[
+    numpy.typing.NDArray[numpy.int32],
+    numpy.typing.NDArray[numpy.int32],
+    numpy.typing.NDArray[numpy.uint8],
+    numpy.typing.NDArray[numpy.float32],
+]:
+    """
+    Relations of the boxes in rows `subjects` to all other boxes.
+
+    boxes: (N, 15) float64 as in box_iou, z up. kinds: (N,) uint8, 0 plain, 1 container,
+    2 raised furniture (nothing is inside it), 3 ground (things are on it, nothing else), 4 part
+    of the building (nothing is on or in it, nor is it on or in anything), 5 bare (nothing is on or in it).
+    groups: (N,) int32, near, beside and relations across a gap hold within a group; negative
+    goes with all. subjects: (M,) int32. Lengths in metres, shares of 1.
+
+    Returns four arrays of one length: subject and object rows (int32), predicate (uint8,
+    position in relation_predicates()), confidence (float32, 0 to 1); in the order of subjects,
+    then objects. A pair has at most one of on, under, inside, above; beside goes without
+    them, near without contact by them.
+
+    Raises ValueError for a wrong shape, an impossible box, kind or subject.
+    """
+
+def relation_predicates() -> list[str]:
+    """
+    Names of the predicates that relate_boxes gives as positions in this list.
+    """
+
 def segment_rooms(
     *,
     free: numpy.typing.NDArray[numpy.uint8],

@@ -21,6 +21,8 @@ from inherit_fast._core import (
     merge_voxel_points,
     preprocess,
     register_depth,
+    relate_boxes,
+    relation_predicates,
     segment_rooms,
     visible_cells,
 )
@@ -46,6 +48,8 @@ __all__ = [
     "merge_voxel_points",
     "preprocess",
     "register_depth",
+    "relate_boxes",
+    "relation_predicates",
     "segment_rooms",
     "visible_cells",
 ]
