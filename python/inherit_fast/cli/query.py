@@ -34,10 +34,11 @@ def _show(ranking: Ranking, console: Console) -> None:
     if ranking.note:
         console.print(ranking.note, markup=False)
     for place, answer in enumerate(ranking.answers, 1):
-        _show_answer(place, answer, console)
+        show_answer(place, answer, console)
 
 
-def _show_answer(place: int, answer: Answer, console: Console) -> None:
+def show_answer(place: int, answer: Answer, console: Console) -> None:
+    """One answer and what each constraint adds to its score."""
     where = ", ".join(f"{value:.2f}" for value in answer.centroid_m)
     parts = [f"at ({where}) m", f"in the {answer.room}" if answer.room else "", answer.floor or ""]
     console.print(

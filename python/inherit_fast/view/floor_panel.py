@@ -138,24 +138,29 @@ class FloorPanel:
             self.canvas.circle(last, 4, "path ends", fill=PATH)
 
     def _draw_best_view(self, room: RoomNode, poses: Mapping[int, npt.NDArray[np.float64]]) -> None:
-        pose = poses.get(-1 if room.best_view_keyframe is None else room.best_view_keyframe)
-        if pose is None:
+        keyframe = room.best_view_keyframe
+        if keyframe is None:
             return
-        x, y, forward = float(pose[0, 3]), float(pose[1, 3]), pose[:2, 2]
-        heading = math.atan2(forward[1], forward[0])
-        points = [(x, y)]
-        for turn in np.linspace(-0.6, 0.6, 9):
-            angle = heading + float(turn)
-            points.append((x + 0.75 * math.cos(angle), y + 0.75 * math.sin(angle)))
-        self.canvas.polygon(
-            self._outline(np.array(points)),
-            f"best view of {room_title(room)}: keyframe {room.best_view_keyframe}",
-            fill=VIEW,
-            fill_opacity=0.28,
-            stroke=VIEW,
-            stroke_width=1.2,
-        )
-        self.canvas.circle(self.to_px(x, y), 3, fill=VIEW)
+        tip = f"best view of {room_title(room)}: keyframe {keyframe}"
+        style = {"fill": VIEW, "stroke": VIEW}
+        if keyframe in poses:
+            at = poses[keyframe][:3, 3]
+            wedge = self._outline(_wedge(poses[keyframe]))
+            self.canvas.polygon(wedge, tip, **style, fill_opacity=0.28, stroke_width=1.2)
+        elif keyframe < len(self.graph.path_m):  # where, if not which way
+            at = np.array(self.graph.path_m[keyframe])
+        else:
+            return
+        here = self.to_px(float(at[0]), float(at[1]))
+        self.canvas.circle(here, 8, tip, **style, fill_opacity=0.28, stroke_width=1.2)
+        self.canvas.circle(here, 3, fill=VIEW)
+
+
+def _wedge(pose: npt.NDArray[np.float64], reach_m: float = 0.75) -> npt.NDArray[np.float64]:
+    """The camera and an arc before it."""
+    heading = math.atan2(pose[1, 2], pose[0, 2]) + np.linspace(-0.6, 0.6, 9)
+    arc = np.stack([np.cos(heading), np.sin(heading)], axis=1) * reach_m
+    return np.concatenate([pose[None, :2, 3], pose[:2, 3] + arc])
 
 
 def _wall_direction(

@@ -15,7 +15,7 @@ SPACING_M = 0.5
 WELL_SEEN_PX = 110
 _FAR = 0.3  # objects that a metre of way is worth
 _QUALITY = 1e-4
-_AZIMUTHS, _UP_DEG, _DOWN_DEG = 360, 11, 44
+_RAY_DEG, _UP_DEG, _DOWN_DEG = 1.5, 11.0, 44.0
 
 
 # Place, and for each object seen well from there its pixels and bearing.
@@ -88,11 +88,12 @@ def panorama_rays(
     focal_px: float,
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """(N, 3) unit directions around the vertical, and the pinhole pixels that each stands for."""
-    step = math.tau / _AZIMUTHS
+    step = math.radians(_RAY_DEG)
     azimuth, elevation = np.meshgrid(
-        np.arange(_AZIMUTHS) * step, np.radians(np.arange(-_DOWN_DEG, _UP_DEG + 1))
+        np.radians(np.arange(0.0, 360.0, _RAY_DEG)),
+        np.radians(np.arange(-_DOWN_DEG, _UP_DEG, _RAY_DEG)),
     )
     c = np.cos(elevation)
     rays = np.stack([c * np.cos(azimuth), c * np.sin(azimuth), np.sin(elevation)], axis=-1)
-    weights = c * step * math.radians(1.0) * focal_px**2
+    weights = c * step * step * focal_px**2
     return np.ascontiguousarray(rays.reshape(-1, 3)), weights.reshape(-1)
