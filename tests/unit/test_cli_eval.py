@@ -81,6 +81,28 @@ def test_people_who_wrote_instructions_for_a_house_find_their_things(tmp_path):
     assert document["recall_at_5"] >= 0.80  # 0.731
 
 
+def test_statements_made_from_a_scene_name_their_things(tmp_path):
+    scene = need("scenes", "02b33e01-be2b-2d54-93fb-4145a709cec5")
+    [path] = scene.glob("*_referential_statements.json")
+    [region] = json.loads(path.read_text("utf-8"))["regions"].values()
+    lines = [
+        {"text": text, "category": made[0]["relation"], "target_ids": _targets(made)}
+        for text, made in region.items()
+        if isinstance(made, list)
+    ]
+    queries = tmp_path / "statements.jsonl"
+    queries.write_text("\n".join(map(json.dumps, lines)))
+    run("import", "vla3d", scene, "-o", tmp_path / "room.map", "--json")
+    document = json.loads(run("eval", tmp_path / "room.map", queries, "--json").stdout)
+    assert document["count"] == 747
+    assert document["strict_top1"] >= 0.95
+    assert min(scores["strict_top1"] for scores in document["by_category"].values()) >= 0.9
+
+
+def _targets(made):
+    return [int(statement["target_index"]) for statement in made]
+
+
 def test_export_writes_what_import_read(tmp_path):
     scene = need("scenes", "loft")
     run("import", "vla3d", scene, "-o", tmp_path / "loft.map", "--json")

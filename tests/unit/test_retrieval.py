@@ -46,6 +46,9 @@ def ask(synonyms):
         ("the mug between the chair and the magazine", "mug_white"),
         ("the white thing in the room next to the living room that has a mirror", "basin"),
         ("the kitchen chair", "chair_near"),
+        ("the chair closest to the red mug", "chair_near"),
+        ("the chair in the kitchen that is second closest to the fridge", "chair_far"),
+        ("the mug farthest from the white mug", "mug_red"),
         ("something black in the living room", "tv"),
     ],
 )

@@ -8,17 +8,17 @@ import csv
 import json
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.errors import DatasetError
+from inherit_fast.export.levels import LevelConfig, Region, add_floors
 from inherit_fast.graph import (
     Box,
     ColorShare,
-    FloorNode,
     ObjectNode,
     Relation,
     RoomNode,
@@ -33,18 +33,15 @@ Vector = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Vla3dConfig:
-    """How levels are found.
+    """How a scene is read.
 
     Attributes:
-        level_gap_m: regions whose floors differ by more stand on different levels.
-        floor_quantile: a region without a floor among its objects stands where this share of
-            its objects' undersides is lower.
         second_label_votes: votes of the coarser label beside 1.0 for the raw one.
+        levels: how storeys are told apart.
     """
 
-    level_gap_m: float = 1.5
-    floor_quantile: float = 0.2
     second_label_votes: float = 0.6
+    levels: LevelConfig = field(default_factory=LevelConfig)
 
 
 _RELATIONS = {"on": "on", "hanging_on": "on", "in": "inside", "near": "near"}
@@ -66,19 +63,13 @@ def read_vla3d(folder: Path, config: Vla3dConfig | None = None) -> SceneGraph:
     rooms = _add_rooms(graph, _rows(folder, "_region_result.csv"))
     for i, box in boxes.items():
         _add_object(graph, objects[i], box, rooms, config)
-    _add_floors(graph, rooms, config)
+    add_floors(graph, rooms, config.levels)
     _add_relations(graph, folder)
     for node in graph.objects.values():
         floor = graph.floors.get(node.floor_id or "")
         sentence = describe(node, graph, DescribeConfig(max_relations=0))
         node.description = f"{sentence} on {floor.name}" if floor else sentence
     return graph
-
-
-@dataclass(slots=True)
-class _Region:
-    node: RoomNode
-    box: Box
 
 
 def _rows(folder: Path, ending: str) -> list[dict[str, str | None]]:
@@ -119,7 +110,7 @@ def _box(row: Row, prefix: str) -> Box | None:
     return Box(center, extent, np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]]))
 
 
-def _add_rooms(graph: SceneGraph, rows: list[dict[str, str | None]]) -> dict[str, _Region]:
+def _add_rooms(graph: SceneGraph, rows: list[dict[str, str | None]]) -> dict[str, Region]:
     rooms = {}
     for row in rows:
         box = _box(row, "region_bbox_")
@@ -130,12 +121,12 @@ def _add_rooms(graph: SceneGraph, rows: list[dict[str, str | None]]) -> dict[str
         label = fold(_text(row, "region_label")) or "room"
         node = RoomNode(graph.new_id("room"), "", label, polygon_m=polygon)
         graph.rooms[node.id] = node
-        rooms[_text(row, "region_id")] = _Region(node, box)
+        rooms[_text(row, "region_id")] = Region(node, box)
     return rooms
 
 
 def _add_object(
-    graph: SceneGraph, row: Row, box: Box, rooms: dict[str, _Region], config: Vla3dConfig
+    graph: SceneGraph, row: Row, box: Box, rooms: dict[str, Region], config: Vla3dConfig
 ) -> None:
     raw, coarse = fold(_text(row, "raw_label")), fold(_text(row, "nyu_label"))
     votes = {raw or coarse or "object": 1.0}
@@ -158,7 +149,7 @@ def _add_object(
     graph.objects[node.id] = node
 
 
-def _room_of(region_id: str, point: Vector, rooms: dict[str, _Region]) -> RoomNode | None:
+def _room_of(region_id: str, point: Vector, rooms: dict[str, Region]) -> RoomNode | None:
     """The region named in the row; without one the smallest region around the point."""
     if region_id in rooms:
         return rooms[region_id].node
@@ -184,45 +175,6 @@ def _colors(row: Row) -> list[ColorShare]:
         red, green, blue = (int(value) for value in rgb)
         colors.append(ColorShare(fold(name), (red, green, blue), share if given is None else given))
     return sorted(colors, key=lambda color: -color.share)
-
-
-def _add_floors(graph: SceneGraph, rooms: dict[str, _Region], config: Vla3dConfig) -> None:
-    """Levels are groups of regions whose floors are less than a gap apart; lowest first."""
-    heights = {r.node.id: _floor_height(graph, r, config) for r in rooms.values()}
-    levels: list[list[str]] = []
-    for room_id in sorted(heights, key=lambda key: (heights[key], key)):
-        apart = not levels or heights[room_id] - heights[levels[-1][-1]] > config.level_gap_m
-        if apart:
-            levels.append([])
-        levels[-1].append(room_id)
-    for number, members in enumerate(levels, 1):
-        height = float(np.median([heights[room_id] for room_id in members]))
-        floor = FloorNode(graph.new_id("floor"), height, name=f"level {number}")
-        floor.evidence = {room_id: heights[room_id] for room_id in members}
-        graph.floors[floor.id] = floor
-        for room_id in members:
-            graph.rooms[room_id].floor_id = floor.id
-    for node in graph.objects.values():
-        node.floor_id = _floor_of(graph, node)
-
-
-def _floor_height(graph: SceneGraph, region: _Region, config: Vla3dConfig) -> float:
-    members = [node for node in graph.objects.values() if node.room_id == region.node.id]
-    floors = [float(node.box.center_m[2]) for node in members if node.label == "floor"]
-    if floors:
-        return min(floors)
-    if members:
-        undersides = [float(n.box.center_m[2] - n.box.extent_m[2] / 2) for n in members]
-        return float(np.quantile(undersides, config.floor_quantile))
-    return float(region.box.center_m[2] - region.box.extent_m[2] / 2)
-
-
-def _floor_of(graph: SceneGraph, node: ObjectNode) -> str | None:
-    if node.room_id:
-        return graph.rooms[node.room_id].floor_id
-    below = [f for f in graph.floors.values() if f.height_m <= node.box.center_m[2]]
-    floors = below or list(graph.floors.values())[:1]
-    return max(floors, key=lambda floor: floor.height_m).id if floors else None
 
 
 def _add_relations(graph: SceneGraph, folder: Path) -> None:

@@ -2,53 +2,12 @@
 
 from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from importlib import resources
-from typing import Self, TypeVar
+from typing import Self
 
+from inherit_fast.language.kin import Degrees, Kin, head_of, remember
 from inherit_fast.language.tables import IndoorTable, Meaning, Names, read_indoor, read_nouns
-from inherit_fast.language.words import head_position, singular_phrase
-
-T = TypeVar("T")
-CACHE_SIZE = 20_000
-
-
-@dataclass(frozen=True, slots=True)
-class Degrees:
-    """How well a label answers a word, 0 to 1, by the way the two are related.
-
-    Attributes:
-        synonym: another name of the same thing.
-        narrower: the label is a kind of the word; times ``step`` for each further level.
-        wider: the word is a kind of the label; times ``step`` for each further level.
-        look_alike: people and detectors confuse the two.
-        related: different things, called by each other's name.
-        same_head: different kinds of one thing ("coffee table", "dining table").
-        same: two labels of at least this degree, either way, agree.
-        reach: levels followed up or down.
-    """
-
-    synonym: float = 0.95
-    narrower: float = 0.9
-    wider: float = 0.7
-    look_alike: float = 0.65
-    related: float = 0.45
-    same_head: float = 0.45
-    step: float = 0.93
-    same: float = 0.65
-    reach: int = 5
-
-
-@dataclass(frozen=True, slots=True)
-class _Kin:
-    """A label's place in the tables: its meanings, and wider ones with their level."""
-
-    name: str
-    head: str
-    own: frozenset[int]
-    up: Mapping[int, int]
-    alike: frozenset[int]
-    related: frozenset[int]
+from inherit_fast.language.words import singular_phrase
 
 
 class Synonyms:
@@ -73,7 +32,7 @@ class Synonyms:
         self._wider: defaultdict[int, list[int]] = defaultdict(list)
         self._down: defaultdict[int, list[int]] = defaultdict(list)
         self._closures: dict[str, dict[int, int]] = {}
-        self._kins: dict[str, _Kin] = {}
+        self._kins: dict[str, Kin] = {}
         self._spelled: dict[str, str] = {}
         for names, wider in nouns:
             self._add_meaning(names)
@@ -104,7 +63,7 @@ class Synonyms:
         """The label's spelling in the tables: lower case, singular, spaced as they have it."""
         found = self._spelled.get(label)
         if found is None:
-            found = _remember(self._spelled, label, self._spell(label))
+            found = remember(self._spelled, label, self._spell(label))
         return found
 
     def _spell(self, label: str) -> str:
@@ -152,7 +111,7 @@ class Synonyms:
         word = self.normal(word)
         up = self._closure(word)
         if mainly:
-            first = self._meanings.get(word) or self._meanings.get(_head(word)) or []
+            first = self._meanings.get(word) or self._meanings.get(head_of(word)) or []
             up = self._climb(dict.fromkeys(first[:1], 0), self._wider)
         return bool(self._own(self._closure(self.normal(hypernym))) & up.keys())
 
@@ -207,10 +166,10 @@ class Synonyms:
         closure = self._closures.get(name)
         if closure is None:
             own = dict.fromkeys(self._meanings.get(name, ()), 0)
-            head = _head(name)
+            head = head_of(name)
             if not own and head != name:  # a "zigzag chair" is a kind of chair
                 own = dict.fromkeys(self._meanings.get(head, ()), 1)
-            closure = _remember(self._closures, name, self._climb(own, self._wider))
+            closure = remember(self._closures, name, self._climb(own, self._wider))
         return closure
 
     def _climb(self, start: dict[int, int], edges: Mapping[int, list[int]]) -> dict[int, int]:
@@ -224,7 +183,7 @@ class Synonyms:
                         queue.append(other)
         return levels
 
-    def _kin_of(self, label: str) -> _Kin:
+    def _kin_of(self, label: str) -> Kin:
         kin = self._kins.get(label)
         if kin is None:
             name = self.normal(label)
@@ -232,24 +191,11 @@ class Synonyms:
             own = frozenset(self._own(up))
             alike = frozenset(k for m in own for k in self._alike[m])
             related = frozenset(k for m in own for k in self._related[m])
-            kin = _Kin(name, _head(name), own, up, alike, related)
-            _remember(self._kins, label, kin)
+            kin = Kin(name, head_of(name), own, up, alike, related)
+            remember(self._kins, label, kin)
         return kin
 
-    def _by_head(self, asked: _Kin, label: _Kin) -> float:
+    def _by_head(self, asked: Kin, label: Kin) -> float:
         if asked.name == asked.head:
             return self.degrees.narrower
         return self.degrees.wider if label.name == label.head else self.degrees.same_head
-
-
-def _remember(cache: dict[str, T], key: str, value: T) -> T:
-    """Keep ``value`` for the next question; the cache starts anew where it grows large."""
-    if len(cache) >= CACHE_SIZE:
-        cache.clear()
-    cache[key] = value
-    return value
-
-
-def _head(name: str) -> str:
-    words = name.split()
-    return words[head_position(words)] if words else ""

@@ -87,5 +87,6 @@ def color_scores(word: str, shares: npt.NDArray[np.float32]) -> npt.NDArray[np.f
     if not names:
         return np.zeros(len(shares), np.float32)
     rows = _CLOSENESS[[BASIC.index(name) for name in names]]
-    held = np.minimum(shares @ rows.max(axis=0), 1.0)
-    return np.asarray(1.0 - (1.0 - held) ** 2, np.float32)
+    # einsum, as a threaded matrix product takes longer on so slim a matrix
+    held = np.minimum(np.einsum("nc,c->n", shares, rows.max(axis=0)), 1.0)
+    return np.asarray(held * (2.0 - held), np.float32)

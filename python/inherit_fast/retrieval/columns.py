@@ -9,7 +9,7 @@ import numpy.typing as npt
 from inherit_fast.graph import FloorNode, ObjectNode, RoomNode, SceneGraph
 from inherit_fast.language import Synonyms
 from inherit_fast.language.words import fold, singular
-from inherit_fast.retrieval.colors import share_row
+from inherit_fast.retrieval.colors import BASIC, share_row
 
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int32]
@@ -36,7 +36,7 @@ class Columns:
         vote_object, vote_label, vote_share: (V,) further labels, with their share of the
             winner's votes.
         center_m, low_m, high_m: (N, 3) of the world-aligned box around the oriented one.
-        volume_m3: (N,) of the oriented box.
+        volume_m3, longest_m: (N,) of the oriented box.
         size_rank: (N,) 0 for the smallest of its label to 1 for the largest; 0.5 if alone.
         color_share: (N, 12) see ``colors``.
         luminance: (N,) 0 to 1, NaN if no colour is known.
@@ -59,6 +59,7 @@ class Columns:
     low_m: Floats
     high_m: Floats
     volume_m3: Floats
+    longest_m: Floats
     size_rank: Floats
     color_share: Floats
     luminance: Floats
@@ -82,11 +83,7 @@ def build_columns(graph: SceneGraph, synonyms: Synonyms) -> Columns:
     nodes = list(graph.present())
     labels: dict[str, int] = {}
     label_of = [labels.setdefault(synonyms.normal(n.label), len(labels)) for n in nodes]
-    votes = [
-        (i, labels.setdefault(synonyms.normal(label), len(labels)), share)
-        for i, node in enumerate(nodes)
-        for label, share in _other_votes(node)
-    ]
+    votes = _votes(nodes, labels, synonyms)
     center, half = _world_boxes(nodes)
     volume = _floats([node.box.extent_m.prod() for node in nodes])
     rooms = list(graph.rooms.values())
@@ -104,8 +101,9 @@ def build_columns(graph: SceneGraph, synonyms: Synonyms) -> Columns:
         center - half,
         center + half,
         volume,
+        _floats([node.box.extent_m.max() for node in nodes]),
         _size_ranks(np.array(label_of, np.int32), volume),
-        np.stack([share_row(n.colors) for n in nodes]) if nodes else np.zeros((0, 12), np.float32),
+        np.array([share_row(n.colors) for n in nodes], np.float32).reshape(-1, len(BASIC)),
         _floats([_luminance(node) for node in nodes]),
         room_of,
         _positions([node.floor_id for node in nodes], [floor.id for floor in floors]),
@@ -122,6 +120,16 @@ def build_columns(graph: SceneGraph, synonyms: Synonyms) -> Columns:
 
 def _floats(values: list[float]) -> Floats:
     return np.array(values, np.float32)
+
+
+def _votes(
+    nodes: list[ObjectNode], labels: dict[str, int], synonyms: Synonyms
+) -> list[tuple[int, int, float]]:
+    return [
+        (i, labels.setdefault(synonyms.normal(label), len(labels)), share)
+        for i, node in enumerate(nodes)
+        for label, share in _other_votes(node)
+    ]
 
 
 def _other_votes(node: ObjectNode) -> list[tuple[str, float]]:

@@ -9,9 +9,9 @@ import numpy.typing as npt
 from inherit_fast.language import Synonyms
 from inherit_fast.language.words import fold, singular
 from inherit_fast.retrieval.colors import color_scores
-from inherit_fast.retrieval.columns import NONE, Columns
-from inherit_fast.retrieval.geometry import Boxes, GeometryConfig, Pairs, between
+from inherit_fast.retrieval.columns import Columns
 from inherit_fast.retrieval.query import Constraint
+from inherit_fast.retrieval.relations import RelationConfig, RelationEvidence
 from inherit_fast.retrieval.rooms import RoomConfig, RoomEvidence
 
 Floats = npt.NDArray[np.float32]
@@ -23,41 +23,25 @@ class EvidenceConfig:
     """How evidence is weighed within one constraint.
 
     Attributes:
-        max_references: best things that a relation's reference may be.
         likely_share: of things described by several conditions, relations are tried on those
             that meet the others at least this well, against the best.
         max_likely: at most this many of them, best first.
-        reference_share: a reference counts if its score is at least this share of the best.
         attribute_share: how much an attribute can take from a reference's score.
         compound_share: how much of what a plain label lacks ("lamp" for "table lamp") the place
             makes up for: a lamp on a table, a chair in the office.
         plain_from, plain_below: label scores between which a label counts as plain.
-        context_share: how much a reference loses outside the rooms and floors asked for.
-        ranking_m: distance over which "closest" fades behind the nearest.
     """
 
-    max_references: int = 48
     likely_share: float = 0.3
-    max_likely: int = 2048
-    reference_share: float = 0.6
+    max_likely: int = 512
     attribute_share: float = 0.7
-    context_share: float = 0.5
-    ranking_m: float = 0.75
     compound_share: float = 0.5
     plain_from: float = 0.6
     plain_below: float = 0.85
-    geometry: GeometryConfig = field(default_factory=GeometryConfig)
+    relations: RelationConfig = field(default_factory=RelationConfig)
     rooms: RoomConfig = field(default_factory=RoomConfig)
 
 
-_EDGES = {
-    "near": ("near", "beside"),
-    "beside": ("beside", "near"),
-    "on": ("on",),
-    "inside": ("inside",),
-    "under": ("under",),
-    "above": ("above",),
-}
 _SAME_WORD = {"wooden": "wood", "metallic": "metal", "grey": "gray", "circular": "round"}
 _SMALL = {"small", "little", "tiny", "mini", "short", "low", "narrow", "thin"}
 _LARGE = {"large", "big", "huge", "giant", "tall", "high", "long", "wide", "thick"}
@@ -73,7 +57,7 @@ class Evidence:
         self._columns = columns
         self._synonyms = synonyms
         self._config = config
-        self._boxes = Boxes(columns.center_m, columns.low_m, columns.high_m)
+        self._relations = RelationEvidence(columns, config.relations)
         self._places = RoomEvidence(columns, synonyms, config.rooms)
         self._degrees: dict[str, Floats] = {}
 
@@ -154,7 +138,9 @@ class Evidence:
             wanted = list(range(max(1, count - 1)))
         else:
             wanted = [int(word) - 1]
-        return np.isin(self._columns.floor_of, [w for w in wanted if 0 <= w < count])
+        meant = np.zeros(count + 1, np.bool_)  # the last one: on no floor
+        meant[[number for number in wanted if 0 <= number < count]] = True
+        return meant[self._columns.floor_of]
 
     def match(self, constraints: Sequence[Constraint]) -> Floats:
         """Scores of things that all ``constraints`` describe: what a relation refers to."""
@@ -176,103 +162,25 @@ class Evidence:
             likely = np.sort(likely[best])
         return likely.astype(np.int32)
 
-    def references(
-        self, constraints: Sequence[Constraint], context: Floats | None = None
-    ) -> tuple[Indices, Floats]:
-        """The things that ``constraints`` may mean, best first, with their scores.
-
-        ``context`` (N,) favours things in the place that the whole query speaks of.
-        """
-        scores = self.match(constraints)
-        if context is not None:
-            scores = scores * (1.0 - self._config.context_share * (1.0 - context))
-        best = float(scores.max(initial=0.0))
-        if best <= 0.0:
-            return np.zeros(0, np.int32), np.zeros(0, np.float32)
-        index = np.flatnonzero(scores >= self._config.reference_share * best)
-        order = np.argsort(-scores[index], kind="stable")[: self._config.max_references]
-        return index[order].astype(np.int32), scores[index[order]]
-
     def relation(
         self,
         constraint: Constraint,
         things: Indices | None = None,
         context: Floats | None = None,
     ) -> Floats:
-        """By stored edges and by the boxes, over the best references; ``things`` as in ``of``."""
-        everything = np.arange(len(self._columns), dtype=np.int32)
-        things = everything if things is None else things
-        found = np.zeros(len(self._columns), np.float32)
-        if constraint.relation == "between":
-            found[things] = self._between(constraint, things)
-            return found
-        index, weight = self.references(constraint.reference, context)
-        if len(index) and len(things):
-            found[things] = (self.pairs(constraint, things, index) * weight[None]).max(axis=1)
-        return found
+        """By traversal to the references, over stored edges and boxes; ``things`` as in ``of``.
+
+        ``context`` (N,) favours references in the place that the whole query speaks of.
+        """
+        if things is None:
+            things = np.arange(len(self._columns), dtype=np.int32)
+        return self._relations.of(constraint, things, context, self.match)
 
     def told_by(
         self, constraint: Constraint, things: Indices, context: Floats | None, count: int
     ) -> list[list[int]]:
         """For each of ``things`` the references that decided its score, best first."""
-        if constraint.relation == "between":
-            ends = [self.references(end.reference)[0][:1] for end in constraint.reference]
-            return [[int(i) for end in ends for i in end] for _ in things]
-        index, weight = self.references(constraint.reference, context)
-        if constraint.relation in ("closest", "farthest"):
-            boxes = self._boxes.take(things), self._boxes.take(index)
-            scores = 1.0 / (1.0 + Pairs(*boxes, self._config.geometry).distance_m)
-        else:
-            scores = self.pairs(constraint, things, index) * weight[None]
-        best = np.argsort(-scores, axis=1, kind="stable")[:, :count]
-        return [
-            [int(index[j]) for j in row if score[j] > 0]
-            for row, score in zip(best, scores, strict=True)
-        ]
-
-    def pairs(self, constraint: Constraint, things: Indices, index: Indices) -> Floats:
-        """(M, K) how well each thing relates to each reference; 0 to itself."""
-        relation = constraint.relation or "near"
-        pairs = Pairs(self._boxes.take(things), self._boxes.take(index), self._config.geometry)
-        if relation in ("closest", "farthest"):
-            scores = self._by_distance(pairs.distance_m, relation, constraint.argument)
-        else:
-            scores = pairs.score(relation)
-            self._raise_by_edges(scores, relation, things, index)
-        scores[things[:, None] == index[None]] = 0.0
-        return scores
-
-    def _by_distance(self, distance_m: Floats, relation: str, ordinal: str) -> Floats:
-        """1 for the closest (farthest, second closest ...) thing, less the more one is off it."""
-        nearest = distance_m.min(axis=1)
-        ranked = np.sort(nearest) if relation == "closest" else np.sort(nearest)[::-1]
-        place = min(int(ordinal or 1) - 1, len(ranked) - 1)
-        score = np.exp(-np.abs(nearest - ranked[place]) / self._config.ranking_m)
-        return np.broadcast_to(score[:, None], distance_m.shape).astype(np.float32)
-
-    def _raise_by_edges(
-        self, scores: Floats, relation: str, things: Indices, index: Indices
-    ) -> None:
-        row, column = _places(things, len(self._columns)), _places(index, len(self._columns))
-        for predicate in _EDGES.get(relation, ()):
-            edges = self._columns.edges.get(predicate)
-            if edges is None:
-                continue
-            i, j = row[edges.subject], column[edges.object]
-            known = (i >= 0) & (j >= 0)
-            weight = 1.0 if predicate == relation else 0.8
-            np.maximum.at(scores, (i[known], j[known]), weight * edges.confidence[known])
-
-    def _between(self, constraint: Constraint, things: Indices) -> Floats:
-        ends = [self.references(end.reference)[0][:8] for end in constraint.reference]
-        if len(ends) == 1:  # "between two chairs"
-            ends = ends * 2
-        if len(ends) < 2 or not all(map(len, ends)) or not len(things):
-            return np.zeros(len(things), np.float32)
-        center = self._columns.center_m
-        scores = between(center[things], center[ends[0]], center[ends[1]], self._config.geometry)
-        scores[:, ends[0][:, None] == ends[1][None]] = 0.0
-        return np.asarray(scores.max(axis=(1, 2)), np.float32)
+        return self._relations.told_by(constraint, things, context, self.match, count)
 
     def _label_degrees(self, name: str) -> Floats:
         if name not in self._degrees:
@@ -291,9 +199,3 @@ class Evidence:
             if members is not None:
                 found[members] += 1.0 / len(words)
         return found
-
-
-def _places(index: Indices, count: int) -> Indices:
-    places = np.full(count, NONE, np.int32)
-    places[index] = np.arange(len(index), dtype=np.int32)
-    return places

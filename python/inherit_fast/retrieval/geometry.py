@@ -8,6 +8,8 @@ import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
 
+TIE_SHARE = 0.01  # of equal distances to a box, the one nearer its centre is less
+
 
 def _floats(values: npt.ArrayLike) -> Floats:
     return np.asarray(values, np.float32)
@@ -45,15 +47,17 @@ class GeometryConfig:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Boxes:
-    """World-aligned boxes: (N, 3) centre, lower and upper corner."""
+    """World-aligned boxes: (N, 3) centre, lower and upper corner; (N,) longest own side."""
 
     center: Floats
     low: Floats
     high: Floats
+    longest: Floats
 
     def take(self, index: npt.NDArray[np.int32]) -> "Boxes":
         """The boxes at these positions."""
-        return Boxes(self.center[index], self.low[index], self.high[index])
+        parts = (self.center, self.low, self.high, self.longest)
+        return Boxes(*(part[index] for part in parts))
 
 
 class Pairs:
@@ -73,12 +77,13 @@ class Pairs:
     @cached_property
     def distance_m(self) -> Floats:
         """From centre to centre; to the box of a long reference, such as a wall."""
-        long = (self._b.high - self._b.low).max(axis=1) > self._config.long_m
+        long = self._b.longest > self._config.long_m
         if not long.any():
             return self._centers_m
         center = self._a.center[:, None]
         beyond = np.maximum(self._b.low[None] - center, center - self._b.high[None])
-        return _floats(np.where(long[None], _norm(np.maximum(beyond, 0.0)), self._centers_m))
+        to_box_m = _norm(np.maximum(beyond, 0.0)) + TIE_SHARE * self._centers_m
+        return _floats(np.where(long[None], to_box_m, self._centers_m))
 
     @cached_property
     def _apart(self) -> Floats:

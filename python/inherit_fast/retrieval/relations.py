@@ -1,0 +1,180 @@
+"""What the graph says about a relation: from a thing to what it is said to be near, on, under."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from inherit_fast.retrieval.columns import NONE, Columns
+from inherit_fast.retrieval.geometry import Boxes, GeometryConfig, Pairs, between
+from inherit_fast.retrieval.query import Constraint
+
+Floats = npt.NDArray[np.float32]
+Indices = npt.NDArray[np.int32]
+Match = Callable[[Sequence[Constraint]], Floats]
+
+
+@dataclass(frozen=True, slots=True)
+class RelationConfig:
+    """Which things a reference may be, and how far relations reach.
+
+    Attributes:
+        max_references: best things that a reference may be.
+        max_ends: the same for each end of "between".
+        reference_share: a reference counts if its score is at least this share of the best.
+        ranking_share: the same for "closest" and "farthest".
+        doubt_m: for "closest" and "farthest", how much farther a reference counts that is
+            quite unlike the one described.
+        context_share: how much a reference loses outside the rooms and floors asked for.
+        kindred_edge: what a stored "near" counts for "next to", and the other way round.
+        ranking_m: distance over which "closest" fades behind the nearest.
+    """
+
+    max_references: int = 48
+    max_ends: int = 8
+    reference_share: float = 0.6
+    ranking_share: float = 0.7
+    doubt_m: float = 2.0
+    context_share: float = 0.5
+    kindred_edge: float = 0.8
+    ranking_m: float = 0.75
+    geometry: GeometryConfig = field(default_factory=GeometryConfig)
+
+
+_EDGES = {
+    "near": ("near", "beside"),
+    "beside": ("beside", "near"),
+    "on": ("on",),
+    "inside": ("inside",),
+    "under": ("under",),
+    "above": ("above",),
+}
+_RANKING = {"closest", "farthest"}
+
+
+class RelationEvidence:
+    """Scores things by one relation; ``match`` scores what its references may be."""
+
+    def __init__(self, columns: Columns, config: RelationConfig) -> None:
+        self._columns = columns
+        self._config = config
+        corners = (columns.center_m, columns.low_m, columns.high_m)
+        self._boxes = Boxes(*corners, columns.longest_m)
+
+    def of(
+        self, constraint: Constraint, things: Indices, context: Floats | None, match: Match
+    ) -> Floats:
+        """(N,) scores of ``things``; 0 for all others."""
+        found = np.zeros(len(self._columns), np.float32)
+        if constraint.relation == "between":
+            found[things] = self._between(constraint, things, match)
+            return found
+        index, weight = self._references(constraint, context, match)
+        if len(index) and len(things):
+            found[things] = self._weighed(constraint, things, index, weight).max(axis=1)
+        return found
+
+    def told_by(
+        self,
+        constraint: Constraint,
+        things: Indices,
+        context: Floats | None,
+        match: Match,
+        count: int,
+    ) -> list[list[int]]:
+        """For each of ``things`` the references that decided its score, best first."""
+        if constraint.relation == "between":
+            ends = [self._references(end, None, match)[0][:1] for end in constraint.reference]
+            return [[int(i) for end in ends for i in end] for _ in things]
+        index, weight = self._references(constraint, context, match)
+        if constraint.relation in _RANKING:
+            scores = 1.0 / (1.0 + self._distances(things, index, weight))
+        else:
+            scores = self._weighed(constraint, things, index, weight)
+        best = np.argsort(-scores, axis=1, kind="stable")[:, :count]
+        return [
+            [int(index[j]) for j in row if score[j] > 0]
+            for row, score in zip(best, scores, strict=True)
+        ]
+
+    def _references(
+        self, constraint: Constraint, context: Floats | None, match: Match
+    ) -> tuple[Indices, Floats]:
+        """The things that the relation may refer to, best first, with their scores."""
+        scores = match(constraint.reference)
+        if context is not None:
+            scores = scores * (1.0 - self._config.context_share * (1.0 - context))
+        best = float(scores.max(initial=0.0))
+        if best <= 0.0:
+            return np.zeros(0, np.int32), np.zeros(0, np.float32)
+        ranks = constraint.relation in _RANKING
+        share = self._config.ranking_share if ranks else self._config.reference_share
+        index = np.flatnonzero(scores >= share * best)
+        order = np.argsort(-scores[index], kind="stable")[: self._config.max_references]
+        return index[order].astype(np.int32), scores[index[order]]
+
+    def _weighed(
+        self, constraint: Constraint, things: Indices, index: Indices, weight: Floats
+    ) -> Floats:
+        """(M, K) how well each thing relates to each reference; 0 to itself."""
+        relation = constraint.relation or "near"
+        if relation in _RANKING:
+            distance_m = self._distances(things, index, weight)
+            return self._by_distance(distance_m, relation, constraint.argument)
+        boxes = self._boxes.take(things), self._boxes.take(index)
+        scores = Pairs(*boxes, self._config.geometry).score(relation)
+        self._raise_by_edges(scores, relation, things, index)
+        scores[things[:, None] == index[None]] = 0.0
+        return scores * weight[None]
+
+    def _distances(self, things: Indices, index: Indices, weight: Floats) -> Floats:
+        """(M, K) metres, more for doubtful references; infinite to itself."""
+        boxes = self._boxes.take(things), self._boxes.take(index)
+        doubt = 1.0 - weight / max(float(weight.max(initial=0.0)), 1e-6)
+        distance_m = Pairs(*boxes, self._config.geometry).distance_m
+        distance_m = distance_m + np.asarray(self._config.doubt_m * doubt, np.float32)
+        distance_m[things[:, None] == index[None]] = np.inf
+        return distance_m
+
+    def _by_distance(self, distance_m: Floats, relation: str, ordinal: str) -> Floats:
+        """1 for the closest (farthest, second closest ...) thing, less the more one is off it."""
+        nearest = distance_m.min(axis=1)
+        ranked = np.sort(nearest[np.isfinite(nearest)])
+        if not len(ranked):
+            return np.zeros(distance_m.shape, np.float32)
+        place = min(int(ordinal or 1), len(ranked))
+        first = ranked[place - 1] if relation == "closest" else ranked[-place]
+        score = np.exp(-np.abs(nearest - first) / self._config.ranking_m)
+        return np.broadcast_to(score[:, None], distance_m.shape).astype(np.float32)
+
+    def _raise_by_edges(
+        self, scores: Floats, relation: str, things: Indices, index: Indices
+    ) -> None:
+        row, column = _places(things, len(self._columns)), _places(index, len(self._columns))
+        for predicate in _EDGES.get(relation, ()):
+            edges = self._columns.edges.get(predicate)
+            if edges is None:
+                continue
+            i, j = row[edges.subject], column[edges.object]
+            known = (i >= 0) & (j >= 0)
+            weight = 1.0 if predicate == relation else self._config.kindred_edge
+            np.maximum.at(scores, (i[known], j[known]), weight * edges.confidence[known])
+
+    def _between(self, constraint: Constraint, things: Indices, match: Match) -> Floats:
+        most = self._config.max_ends
+        ends = [self._references(end, None, match)[0][:most] for end in constraint.reference]
+        if len(ends) == 1:  # "between two chairs"
+            ends = ends * 2
+        if len(ends) < 2 or not all(map(len, ends)) or not len(things):
+            return np.zeros(len(things), np.float32)
+        center = self._columns.center_m
+        scores = between(center[things], center[ends[0]], center[ends[1]], self._config.geometry)
+        scores[:, ends[0][:, None] == ends[1][None]] = 0.0
+        return np.asarray(scores.max(axis=(1, 2)), np.float32)
+
+
+def _places(index: Indices, count: int) -> Indices:
+    places = np.full(count, NONE, np.int32)
+    places[index] = np.arange(len(index), dtype=np.int32)
+    return places
