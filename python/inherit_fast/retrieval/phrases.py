@@ -60,7 +60,7 @@ class PhraseParser:
         if kind in ("comma", "stop", "conjunction") or (kind == "be" and self._opens):
             return True
         if kind in ("relation", "that", "ordinal"):
-            ahead = (self._cursor.peek(i) for i in range(3))
+            ahead = (self._cursor.peek(i) for i in range(4))
             first = next((token.value for token in ahead if token.kind == "relation"), "")
             if first in RANKING:  # "the pillow on the sofa that is closest to the plant"
                 return True
