@@ -81,9 +81,9 @@ def test_bearing_points_from_the_object_to_the_camera():
 
 def test_merged_colours_weigh_views_by_score_and_drop_traces():
     red, blue = ColorShare("red", (200, 0, 0), 1.0), ColorShare("blue", (0, 0, 200), 1.0)
-    merged = merged_colors([view(0.9, 0, (red,)), view(0.1, 1, (blue,))])
+    merged = merged_colors([view(0.97, 0, (red,)), view(0.03, 1, (blue,))])
     assert [c.name for c in merged] == ["red"]
-    assert merged[0].share == pytest.approx(0.9)
+    assert merged[0].share == pytest.approx(0.97)
     assert merged[0].rgb == (200, 0, 0)
 
 

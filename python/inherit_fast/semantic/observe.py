@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from inherit_fast.frame import Keyframe
 from inherit_fast.graph import ObjectNode, SceneGraph
+from inherit_fast.perception.colors import dominant_colors
 from inherit_fast.perception.seams import Instance
 from inherit_fast.semantic.geometry import GeometryConfig, merge_observation
 from inherit_fast.semantic.lift import Lifted
@@ -77,7 +78,8 @@ class Observer:
         if place is None:
             self.counts["views not kept"] += 1
             return
-        view = cut_view(keyframe, instance, feature, (), score, bearing_rad, self._views)
+        colors = dominant_colors(keyframe.frame.rgb, instance.mask)
+        view = cut_view(keyframe, instance, feature, colors, score, bearing_rad, self._views)
         node.views[place : place + 1] = [view]
         node.views.sort(key=lambda v: (-v.score, v.keyframe_id))
         node.colors = merged_colors(node.views)

@@ -17,6 +17,7 @@ from inherit_fast.semantic.geometry import GeometryConfig
 from inherit_fast.semantic.life import Life, LifeConfig
 from inherit_fast.semantic.lift import LiftConfig, Lifted, Lifter
 from inherit_fast.semantic.observe import Observer
+from inherit_fast.semantic.relate import RelateConfig, Relator
 from inherit_fast.semantic.views import ViewsConfig
 from inherit_fast.timings import Timings
 
@@ -30,6 +31,7 @@ class SemanticConfig:
     geometry: GeometryConfig = field(default_factory=GeometryConfig)
     views: ViewsConfig = field(default_factory=ViewsConfig)
     life: LifeConfig = field(default_factory=LifeConfig)
+    relate: RelateConfig = field(default_factory=RelateConfig)
 
 
 class SemanticStream:
@@ -64,6 +66,7 @@ class SemanticStream:
         self._associate = Associator(config.associate, consistent)
         self._observer = Observer(config.geometry, config.views)
         self._life = Life(config.life)
+        self._relate = Relator(config.relate)
         self.timings = Timings()
         self.counts: Counter[str] = Counter()
 
@@ -111,6 +114,8 @@ class SemanticStream:
         changed = {node.id for node in observed}
         with self.timings.measure("life"):
             changed |= self._life.missed(self._graph, keyframe.frame, changed)
+        with self.timings.measure("relate"):
+            changed |= self._relate(self._graph, changed)
         self._associate.refresh(self._graph, changed)
         return changed
 

@@ -89,7 +89,7 @@ def cut_view(
     )
 
 
-def merged_colors(views: Sequence[View], min_share: float = 0.12) -> list[ColorShare]:
+def merged_colors(views: Sequence[View], min_share: float = 0.04) -> list[ColorShare]:
     """Dominant colours over all views, each view weighing by its score."""
     total = sum(v.score for v in views) or 1.0
     share: dict[str, float] = {}
