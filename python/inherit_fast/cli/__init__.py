@@ -10,6 +10,7 @@ from inherit_fast.errors import InheritFastError
 
 # Command -> module of this package and the function in it.
 COMMANDS: dict[str, str] = {
+    "demo": "demo:demo",
     "map": "map:map_",
     "check": "check:check",
     "eval": "eval:evaluate_map",

@@ -62,11 +62,11 @@ def demo(
     if as_json:
         typer.echo(json.dumps(_document(result, seed, out, picture), ensure_ascii=False))
     else:
-        _show(result, out, picture, console)
+        show(result, out, picture, console)
 
 
 def _run(seed: int, out: Path, console: Console, *, quiet: bool) -> Result:
-    from inherit_fast.cli.progress import progress_bar
+    from inherit_fast.cli.map import run
     from inherit_fast.mapper import Mapper
 
     start = time.perf_counter()
@@ -76,7 +76,7 @@ def _run(seed: int, out: Path, console: Console, *, quiet: bool) -> Result:
         frames = len(walk)
     things, rooms = len(walk.house.objects), len(walk.house.plan.rooms)
     console.print(f"a house of {rooms} rooms with {things} things, a walk of {frames} frames")
-    with _fresh_map(out) as store, progress_bar(quiet) as bar:
+    with fresh_map(out) as store:
         store.put_meta({"source": walk.name})
         mapper = Mapper(
             settings,
@@ -84,13 +84,8 @@ def _run(seed: int, out: Path, console: Console, *, quiet: bool) -> Result:
             instance_labels=walk.instance_labels,
             T_map_source=walk.T_map_source,
         )
-        try:
-            for frame in bar.track(walk, total=frames, description="mapping"):
-                mapper.push(frame)
-            graph = mapper.close()
-        except BaseException:
-            mapper.abort()
-            raise
+        run(mapper, walk, quiet=quiet)
+        graph = store.load()
     rankings = ask(graph)
     found = count_found(graph, walk)
     return Result(graph, things, found, rankings, frames, time.perf_counter() - start)
@@ -120,7 +115,7 @@ def count_found(graph: SceneGraph, walk: HouseDataset) -> int:
     return sum(1 for number, label in hits if number is not None and label in labels[number])
 
 
-def _fresh_map(out: Path) -> Store:
+def fresh_map(out: Path) -> Store:
     """An empty map; one that an earlier demo made is replaced, any other is left alone."""
     file = out / "map.db"
     if file.exists():
@@ -161,7 +156,8 @@ def _document(result: Result, seed: int, out: Path, picture: Path) -> dict[str, 
     }
 
 
-def _show(result: Result, out: Path, picture: Path, console: Console) -> None:
+def show(result: Result, out: Path, picture: Path, console: Console) -> None:
+    """Print the outline, the answers with their reasons, and where to look next."""
     from inherit_fast.cli.outline import outline_tree
     from inherit_fast.cli.query import show_answer
 
