@@ -14,6 +14,7 @@ from inherit_fast.retrieval.colors import BASIC, share_row
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int32]
 NONE = -1
+HINT_SHARE = 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,10 +28,12 @@ class Edges:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Columns:
-    """N objects worth answering with, in order of creation.
+    """N objects that are there, confirmed or tentative, in order of creation.
 
     Attributes:
         nodes: the objects themselves, for answers.
+        confirmed: (N,) seen often enough to be answers at once; the others stand in for them
+            where no confirmed one will do.
         labels: distinct spellings of all labels and votes.
         label_of: (N,) index into ``labels`` of each object's label.
         vote_object, vote_label, vote_share: (V,) further labels, with their share of the
@@ -50,6 +53,7 @@ class Columns:
     """
 
     nodes: list[ObjectNode]
+    confirmed: npt.NDArray[np.bool_]
     labels: list[str]
     label_of: Indices
     vote_object: Indices
@@ -79,8 +83,8 @@ class Columns:
 
 
 def build_columns(graph: SceneGraph, synonyms: Synonyms) -> Columns:
-    """Gather the confirmed objects of ``graph``."""
-    nodes = list(graph.present())
+    """Gather the objects of ``graph`` that are not absent."""
+    nodes = [node for node in graph.objects.values() if node.state != "absent"]
     labels: dict[str, int] = {}
     label_of = [labels.setdefault(synonyms.normal(n.label), len(labels)) for n in nodes]
     votes = _votes(nodes, labels, synonyms)
@@ -92,6 +96,7 @@ def build_columns(graph: SceneGraph, synonyms: Synonyms) -> Columns:
     floors = sorted(graph.floors.values(), key=lambda floor: floor.height_m)
     return Columns(
         nodes,
+        np.array([node.state == "confirmed" for node in nodes], np.bool_),
         list(labels),
         np.array(label_of, np.int32),
         np.array([v[0] for v in votes], np.int32),
@@ -133,12 +138,12 @@ def _votes(
 
 
 def _other_votes(node: ObjectNode) -> list[tuple[str, float]]:
-    best = max(node.label_votes.values(), default=0.0)
-    return [
-        (label, votes / best)
-        for label, votes in node.label_votes.items()
-        if label != node.label and votes > 0
-    ]
+    """Labels beside the winner, with their share of its votes; a wider classifier's count half."""
+    best = max(node.label_votes.values(), default=0.0) or 1.0
+    found = {label: HINT_SHARE * votes / best for label, votes in node.hint_votes.items()}
+    found |= {label: votes / best for label, votes in node.label_votes.items()}
+    found.pop(node.label, None)
+    return [(label, min(1.0, share)) for label, share in found.items() if share > 0]
 
 
 def _world_boxes(nodes: list[ObjectNode]) -> tuple[Floats, Floats]:

@@ -29,6 +29,7 @@ class EvidenceConfig:
         attribute_share: how much an attribute can take from a reference's score.
         compound_share: how much of what a plain label lacks ("lamp" for "table lamp") the place
             makes up for: a lamp on a table, a chair in the office.
+        mark_share: what a thing's own colours and description count for "with red flowers".
         plain_from, plain_below: label scores between which a label counts as plain.
     """
 
@@ -36,6 +37,7 @@ class EvidenceConfig:
     max_likely: int = 512
     attribute_share: float = 0.7
     compound_share: float = 0.5
+    mark_share: float = 0.6
     plain_from: float = 0.6
     plain_below: float = 0.85
     relations: RelationConfig = field(default_factory=RelationConfig)
@@ -174,7 +176,22 @@ class Evidence:
         """
         if things is None:
             things = np.arange(len(self._columns), dtype=np.int32)
-        return self._relations.of(constraint, things, context, self.match)
+        found = self._relations.of(constraint, things, context, self.match)
+        if constraint.relation == "with":
+            marks = self._config.mark_share * self._marks(constraint.reference)
+            found[things] = np.maximum(found[things], marks[things])
+        return found
+
+    def _marks(self, reference: Sequence[Constraint]) -> Floats:
+        """How much a thing shows of what it is said to have: "red flowers" may be its pattern."""
+        scores = [self._words(c.argument) for c in reference if c.type == "target"]
+        scores += [
+            self.attribute(c)
+            for c in reference
+            if c.type == "attribute" and c.relation in ("color", "tone") and c.polarity > 0
+        ]
+        shown = [np.zeros(len(self._columns), np.float32), *scores]
+        return np.asarray(sum(shown) / max(1, len(scores)), np.float32)
 
     def told_by(
         self, constraint: Constraint, things: Indices, context: Floats | None, count: int

@@ -27,6 +27,7 @@ class RelationConfig:
         doubt_m: for "closest" and "farthest", how much farther a reference counts that is
             quite unlike the one described.
         context_share: how much a reference loses outside the rooms and floors asked for.
+        tentative_share: what a thing counts as a reference that was seen too rarely.
         kindred_edge: what a stored "near" counts for "next to", and the other way round.
         ranking_m: distance over which "closest" fades behind the nearest.
     """
@@ -37,6 +38,7 @@ class RelationConfig:
     ranking_share: float = 0.7
     doubt_m: float = 2.0
     context_share: float = 0.5
+    tentative_share: float = 0.6
     kindred_edge: float = 0.8
     ranking_m: float = 0.75
     geometry: GeometryConfig = field(default_factory=GeometryConfig)
@@ -59,6 +61,7 @@ class RelationEvidence:
     def __init__(self, columns: Columns, config: RelationConfig) -> None:
         self._columns = columns
         self._config = config
+        self._standing = np.where(columns.confirmed, 1.0, config.tentative_share)
         corners = (columns.center_m, columns.low_m, columns.high_m)
         self._boxes = Boxes(*corners, columns.longest_m)
 
@@ -102,7 +105,7 @@ class RelationEvidence:
         self, constraint: Constraint, context: Floats | None, match: Match
     ) -> tuple[Indices, Floats]:
         """The things that the relation may refer to, best first, with their scores."""
-        scores = match(constraint.reference)
+        scores = match(constraint.reference) * self._standing
         if context is not None:
             scores = scores * (1.0 - self._config.context_share * (1.0 - context))
         best = float(scores.max(initial=0.0))

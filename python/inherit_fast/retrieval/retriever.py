@@ -159,9 +159,7 @@ class Retriever:
             self._answer(int(i), scored, [told[place] for told in sources])
             for place, i in enumerate(best)
         )
-        notes = ["no such floor, so all floors were searched"] if scored.floor_missed else []
-        notes += [] if answers else ["nothing in the map fits"]
-        return Ranking(query, answers, "; ".join(notes))
+        return Ranking(query, answers, "; ".join(_notes(scored, answers)))
 
     def _tables(self) -> Synonyms:
         if self._synonyms is None:
@@ -206,6 +204,17 @@ class Retriever:
             node.description,
             tuple(map(_reason, repeat(index), scored.parts, sources)),
         )
+
+
+def _notes(scored: Scored, answers: Sequence[Answer]) -> list[str]:
+    notes = ["no such floor, so all floors were searched"] if scored.floor_missed else []
+    if not answers:
+        return [*notes, "nothing in the map fits"]
+    targets = [p for p in scored.parts if p.constraint and p.constraint.type == "target"]
+    wanted = [part for part in targets if part.constraint and part.constraint.polarity > 0]
+    if any(part.scores[scored.order].max() <= 0 for part in wanted):
+        notes.append("nothing is called that; these fit the rest of the question")
+    return notes
 
 
 def _reason(index: int, part: Part, sources: tuple[str, ...]) -> Reason:

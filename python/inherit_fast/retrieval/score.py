@@ -167,14 +167,24 @@ class Scorer:
     def _candidates(
         self, parts: Mapping[Constraint, Part], base: Floats, allowed: npt.NDArray[np.bool_]
     ) -> Indices:
-        """Objects that may be meant: of the target's kind and on the floor, if there are any."""
-        named = allowed.copy()
+        """Objects that may be meant: of the target's kind and on the floor, if there are any.
+
+        Tentative ones only where no confirmed one is of that kind.
+        """
+        sure = allowed & self._columns.confirmed
+        groups = [self._named(parts, sure), self._named(parts, allowed), sure, allowed]
+        chosen = np.flatnonzero(next((group for group in groups if group.any()), allowed))
+        best = np.argsort(-base[chosen], kind="stable")[: self._config.max_candidates]
+        return chosen[best].astype(np.int32)
+
+    def _named(
+        self, parts: Mapping[Constraint, Part], among: npt.NDArray[np.bool_]
+    ) -> npt.NDArray[np.bool_]:
+        named = among.copy()
         for constraint, part in parts.items():
             if constraint.type == "target" and constraint.polarity > 0:
                 named &= part.scores >= self._config.min_target
-        chosen = np.flatnonzero(named if named.any() else allowed)
-        best = np.argsort(-base[chosen], kind="stable")[: self._config.max_candidates]
-        return chosen[best].astype(np.int32)
+        return named
 
     def _contenders(self, base: Floats, candidates: Indices, rooms: list[Floats]) -> Indices:
         """Those of whom the closest or largest is meant: in the right room, else near the best."""
