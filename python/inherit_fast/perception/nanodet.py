@@ -10,6 +10,7 @@ import numpy.typing as npt
 from inherit_fast.inference import ModelEntry, Session
 from inherit_fast.perception.boxes import Detection, suppress
 from inherit_fast.perception.crops import BoxPx, NetworkInput, square_around
+from inherit_fast.perception.tiles import is_cut, tile_squares
 
 STRIDES = (8, 16, 32)
 
@@ -21,14 +22,21 @@ class NanoDetConfig:
     Attributes:
         min_score: low on purpose: the mapper confirms over several frames.
         same_label_iou: boxes of one label that overlap more are one thing.
+        same_label_inside: so is a box that lies inside a better one of its label by this share.
         any_label_iou: boxes of any labels that overlap more are one thing.
         max_detections: kept in one image, best first.
+        tiles: 1 looks at the whole image only; n looks at n overlapping squares across it as well,
+            for small things, in so much more time.
+        tile_side: side of those squares, as a share of the image's longer side.
     """
 
     min_score: float = 0.25
     same_label_iou: float = 0.5
+    same_label_inside: float = 0.8
     any_label_iou: float = 0.8
     max_detections: int = 60
+    tiles: int = 1
+    tile_side: float = 0.75
 
 
 class NanoDet:
@@ -52,10 +60,14 @@ class NanoDet:
 
     def __call__(self, rgb: npt.NDArray[np.uint8], vocabulary: Collection[str]) -> list[Detection]:
         """Detections of the labels in ``vocabulary``, best first, in pixels of ``rgb``."""
+        c = self._config
         height, width = rgb.shape[:2]
         found = self._detect(rgb, square_around((0, 0, width, height), 0.0), vocabulary)
-        kept = suppress(found, self._config.same_label_iou, self._config.any_label_iou)
-        return kept[: self._config.max_detections]
+        for square in tile_squares(width, height, c.tiles, c.tile_side):
+            part = self._detect(rgb, square, vocabulary)
+            found += [d for d in part if not is_cut(d.box_px, square, width, height)]
+        kept = suppress(found, c.same_label_iou, c.any_label_iou, c.same_label_inside)
+        return kept[: c.max_detections]
 
     def _detect(
         self, rgb: npt.NDArray[np.uint8], square_px: BoxPx, vocabulary: Collection[str]

@@ -33,6 +33,12 @@ def test_the_shipped_models_are_what_the_manifest_says(name):
     assert all(entry.companion(role).is_file() for role in entry.companions)
 
 
+def test_the_feature_extractor_says_how_its_thresholds_were_found():
+    entry = find_model("efflite2")
+    assert 0 < entry.thresholds["association_moderate"] < entry.thresholds["association_high"] < 1
+    assert "bench/calibrate_features.py" in entry.calibration
+
+
 def test_an_altered_file_is_refused(folder):
     (folder / "toy.onnx").write_bytes(b"other weights")
     with pytest.raises(ModelError, match="was altered"):

@@ -4,6 +4,7 @@ import pytest
 from inherit_fast.inference import OnnxSession, find_model
 from inherit_fast.perception.boxes import Detection, iou, suppress
 from inherit_fast.perception.nanodet import NanoDet, NanoDetConfig
+from inherit_fast.perception.tiles import is_cut, tile_squares
 from inherit_fast.perception.vocabulary import INDOOR_COCO
 from real_data import need
 
@@ -62,6 +63,14 @@ def test_boxes_of_one_label_are_merged_earlier_than_boxes_of_two():
     assert kept == [cup, other]
 
 
+def test_a_box_inside_a_better_one_of_its_label_is_a_part_of_it():
+    chair = Detection("chair", 0.9, (0, 0, 20, 30))
+    back = Detection("chair", 0.6, (2, 0, 18, 12))
+    bag = Detection("handbag", 0.5, (8, 14, 18, 28))
+    assert suppress([chair, back, bag], 0.5, 0.8, 0.8) == [chair, bag]
+    assert suppress([chair, back, bag], 0.5, 0.8) == [chair, back, bag]
+
+
 def test_order_of_equal_scores_does_not_depend_on_order_of_input():
     boxes = [Detection("cup", 0.5, (x, 0, x + 5, 5)) for x in (40, 0, 20)]
     assert suppress(boxes, 0.5, 0.8) == suppress(boxes[::-1], 0.5, 0.8)
@@ -74,3 +83,34 @@ def test_order_of_equal_scores_does_not_depend_on_order_of_input():
 def test_iou(other, expected):
     value = iou(np.array([0.0, 0, 2, 2]), np.array([other], np.float64))
     assert value[0] == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "squares"),
+    [
+        (640, 480, [(0, 0, 480, 480), (160, 0, 640, 480)]),
+        (480, 640, [(0, 0, 480, 480), (0, 160, 480, 640)]),
+        (400, 400, [(x, y, x + 300, y + 300) for y in (0, 100) for x in (0, 100)]),
+    ],
+)
+def test_tiles_cover_the_image_and_overlap(width, height, squares):
+    assert tile_squares(width, height, 2, 0.75) == squares
+    assert tile_squares(width, height, 1, 0.75) == []
+
+
+def test_a_box_that_ends_at_an_inner_side_of_its_tile_was_cut():
+    tile = (160.0, 0.0, 640.0, 480.0)
+    assert is_cut((161, 50, 300, 90), tile, 640, 480)
+    assert not is_cut((200, 0, 640, 480), tile, 640, 480)
+
+
+def test_tiles_find_small_things_that_the_whole_image_does_not_show():
+    from PIL import Image
+
+    rgb = np.asarray(Image.open(need("kitchen", "frame-000860.color.jpg")).convert("RGB"))
+    entry = find_model("nanodet")
+    session = OnnxSession(entry.path())
+    whole, tiled = (
+        NanoDet(session, entry, NanoDetConfig(tiles=n))(rgb, ["book", "keyboard"]) for n in (1, 2)
+    )
+    assert len(tiled) > len(whole)
