@@ -59,6 +59,8 @@ struct Points {
   py::array_t<float> points_m;
   py::array_t<std::int32_t> weights;
   py::array_t<std::int64_t> offsets;
+  py::array_t<std::int32_t> links;
+  py::array_t<std::int64_t> link_offsets;
 };
 
 /// Views of the masks of either form; `keep` holds the arrays that they look into.
@@ -135,6 +137,15 @@ Statistics to_python(const std::vector<MaskStatistics>& rows) {
           columns(rows, &S::aabb_max_m)};
 }
 
+py::array_t<std::int32_t> links_array(const std::vector<PointLink>& links) {
+  py::array_t<std::int32_t> out({static_cast<py::ssize_t>(links.size()), py::ssize_t{2}});
+  std::int32_t* next = out.mutable_data();
+  for (const auto& link : links) {
+    for (const std::uint32_t point : link) *next++ = static_cast<std::int32_t>(point);
+  }
+  return out;
+}
+
 template <typename T>
 DepthView<T> view_of(const Array<T>& depth, float scale, const Array<double>& intrinsics,
                      const Array<double>& T_world_camera) {
@@ -192,9 +203,12 @@ void define(py::module_& m) {
         }
         const auto size = static_cast<py::ssize_t>(found.weights.size());
         const auto ends = static_cast<py::ssize_t>(found.offsets.size());
-        return Points{to_python(found.statistics), to_array(std::move(found.points)),
+        return Points{to_python(found.statistics),
+                      to_array(std::move(found.points)),
                       to_array(std::move(found.weights), {size}),
-                      to_array(std::move(found.offsets), {ends})};
+                      to_array(std::move(found.offsets), {ends}),
+                      links_array(found.links),
+                      to_array(std::move(found.link_offsets), {ends})};
       },
       py::arg("depth").noconvert(), py::arg("masks"), py::kw_only(), py::arg("depth_scale"),
       py::arg("intrinsics").noconvert(), py::arg("T_world_camera").noconvert(),
@@ -224,7 +238,13 @@ void bind_back_project(py::module_& m) {
       .def_readonly("points_m", &Points::points_m,
                     "(M, 3) float32, mean of a voxel's pixels, by first pixel in row-major order.")
       .def_readonly("weights", &Points::weights, "(M,) int32, pixels in the voxel.")
-      .def_readonly("offsets", &Points::offsets, "(N + 1,) int64.");
+      .def_readonly("offsets", &Points::offsets, "(N + 1,) int64.")
+      .def_readonly("links", &Points::links,
+                    "(L, 2) int32, rows counted within the mask: voxels that hold neighbouring "
+                    "pixels of a continuous surface and yet lie more than two voxels apart, "
+                    "because it is seen at a grazing angle.")
+      .def_readonly("link_offsets", &Points::link_offsets,
+                    "(N + 1,) int64, mask i owns links link_offsets[i] to link_offsets[i+1].");
   define<std::uint16_t>(m);
   define<float>(m);
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "inherit_fast/cluster.hpp"
 #include "inherit_fast/mask_runs.hpp"
 #include "inherit_fast/types.hpp"
 
@@ -53,12 +54,17 @@ template <typename T>
 std::vector<MaskStatistics> back_project(const DepthView<T>& view, const MaskRuns& masks,
                                          const LiftRules& rules);
 
-/// Trusted pixels merged into voxels: mask i owns points [offsets[i], offsets[i + 1]).
+/// Trusted pixels merged into voxels: mask i owns points [offsets[i], offsets[i + 1]) and links
+/// [link_offsets[i], link_offsets[i + 1]).
 struct MaskPoints {
   std::vector<MaskStatistics> statistics;
   std::vector<Point3> points;         // mean of a voxel's pixels, by first pixel in row-major order
   std::vector<std::int32_t> weights;  // pixels in it
   std::vector<std::int64_t> offsets;
+  /// Points, counted within the mask, that hold neighbouring pixels of a continuous surface and yet
+  /// lie more than two voxels apart: the surface is seen at a grazing angle.
+  std::vector<PointLink> links;
+  std::vector<std::int64_t> link_offsets;
 };
 
 /// As back_project, and the points.

@@ -11,7 +11,7 @@
 namespace inherit_fast {
 namespace {
 
-constexpr std::size_t kBins = 256;
+constexpr std::size_t kBins = 64;
 constexpr std::size_t kMaxCandidates = 12;
 
 struct Bounds {
@@ -32,7 +32,7 @@ double trimmed_low(std::span<const double> values, std::span<const std::int32_t>
   const auto bin_of = [&](double v) {
     return std::min(static_cast<std::size_t>((v - range.low) * per_unit), kBins - 1);
   };
-  std::vector<std::int64_t> in_bin(kBins, 0);
+  std::array<std::int64_t, kBins> in_bin{};
   for (std::size_t i = 0; i < values.size(); ++i) in_bin[bin_of(values[i])] += weights[i];
   std::size_t bin = 0;
   std::int64_t dropped = 0;
@@ -53,7 +53,7 @@ Bounds trimmed(std::vector<double>& values, std::span<const std::int32_t> weight
                std::int64_t allowance) {
   const auto [low, high] = std::minmax_element(values.begin(), values.end());
   const Bounds range{*low, *high};
-  if (allowance == 0 || !(range.extent() > 0.0)) return range;
+  if (!(range.extent() > 0.0)) return range;
   const double first = trimmed_low(values, weights, range, allowance);
   for (double& v : values) v = -v;
   return {first, -trimmed_low(values, weights, {-range.high, -range.low}, allowance)};
@@ -119,8 +119,8 @@ class Footprint {
 
   Bounds along(double x, double y, double z) {
     for (std::size_t i = 0; i < points_.size(); ++i) {
-      values_[i] = x * (points_[i].x - origin().x) + y * (points_[i].y - origin().y) +
-                   z * (points_[i].z - origin().z);
+      const auto [dx, dy, dz] = offset(points_[i]);
+      values_[i] = x * dx + y * dy + z * dz;
     }
     return trimmed(values_, weights_, allowance_);
   }
@@ -128,9 +128,10 @@ class Footprint {
   std::vector<Point2> hull() const {
     std::vector<Point2> flat;
     flat.reserve(points_.size());
-    for (const Point3& p : points_)
-      flat.push_back(
-          {p.x - static_cast<double>(origin().x), p.y - static_cast<double>(origin().y)});
+    for (const Point3& p : points_) {
+      const auto [dx, dy, dz] = offset(p);
+      flat.push_back({dx, dy});
+    }
     return convex_hull(flat);
   }
 
@@ -145,6 +146,13 @@ class Footprint {
 
  private:
   const Point3& origin() const { return points_.front(); }
+
+  std::array<double, 3> offset(const Point3& p) const {
+    const Point3& o = origin();
+    return {static_cast<double>(p.x) - static_cast<double>(o.x),
+            static_cast<double>(p.y) - static_cast<double>(o.y),
+            static_cast<double>(p.z) - static_cast<double>(o.z)};
+  }
 
   std::span<const Point3> points_;
   std::span<const std::int32_t> weights_;

@@ -23,7 +23,7 @@ struct CellGrid {
   VoxelTable table;
 };
 
-using Link = std::array<std::uint32_t, 2>;
+using CellLink = std::array<std::uint32_t, 2>;
 
 CellGrid grid_of(std::span<const Point3> points, std::span<const std::int32_t> weights,
                  float cell_m) {
@@ -42,8 +42,8 @@ CellGrid grid_of(std::span<const Point3> points, std::span<const std::int32_t> w
 }
 
 /// Every pair of occupied cells that touch, once.
-std::vector<Link> links_of(const CellGrid& grid) {
-  std::vector<Link> links;
+std::vector<CellLink> links_of(const CellGrid& grid) {
+  std::vector<CellLink> links;
   links.reserve(4 * grid.cells.size());
   for (std::uint32_t c = 0; c < grid.cells.size(); ++c) {
     const Voxel& at = grid.cells[c].at;
@@ -56,7 +56,19 @@ std::vector<Link> links_of(const CellGrid& grid) {
   return links;
 }
 
-std::vector<std::uint8_t> dense_cells(const CellGrid& grid, const std::vector<Link>& links,
+std::vector<CellLink> cells_of(const CellGrid& grid, std::span<const PointLink> linked) {
+  std::vector<CellLink> cells;
+  cells.reserve(linked.size());
+  for (const auto& [a, b] : linked) {
+    if (std::max(a, b) >= grid.cell_of.size()) {
+      throw std::invalid_argument("links: expected indices of points");
+    }
+    cells.push_back({grid.cell_of[a], grid.cell_of[b]});
+  }
+  return cells;
+}
+
+std::vector<std::uint8_t> dense_cells(const CellGrid& grid, const std::vector<CellLink>& links,
                                       std::int32_t min_points) {
   std::vector<std::int32_t> around;
   for (const Cell& cell : grid.cells) around.push_back(cell.points);
@@ -75,15 +87,18 @@ std::uint32_t root(std::vector<std::uint32_t>& parent, std::uint32_t cell) {
 }
 
 /// For each cell the first cell (in order of its points) of its cluster; itself if not dense.
-std::vector<std::uint32_t> clusters_of(const std::vector<Link>& links,
+std::vector<std::uint32_t> clusters_of(const std::vector<CellLink>& links,
+                                       const std::vector<CellLink>& linked,
                                        const std::vector<std::uint8_t>& dense) {
   std::vector<std::uint32_t> parent(dense.size());
   std::iota(parent.begin(), parent.end(), 0u);
-  for (const auto& [a, b] : links) {
-    if (dense[a] == 0 || dense[b] == 0) continue;
-    const std::uint32_t first = root(parent, a);
-    const std::uint32_t second = root(parent, b);
-    parent[std::max(first, second)] = std::min(first, second);
+  for (const auto* pairs : {&links, &linked}) {
+    for (const auto& [a, b] : *pairs) {
+      if (dense[a] == 0 || dense[b] == 0) continue;
+      const std::uint32_t first = root(parent, a);
+      const std::uint32_t second = root(parent, b);
+      parent[std::max(first, second)] = std::min(first, second);
+    }
   }
   for (std::uint32_t c = 0; c < parent.size(); ++c) parent[c] = root(parent, c);
   return parent;
@@ -106,6 +121,7 @@ std::uint32_t heaviest(const CellGrid& grid, const std::vector<std::uint32_t>& c
 
 std::vector<std::uint8_t> largest_cluster(std::span<const Point3> points,
                                           std::span<const std::int32_t> weights,
+                                          std::span<const PointLink> linked,
                                           const ClusterRules& rules) {
   if (points.size() != weights.size()) {
     throw std::invalid_argument("weights: expected one for each point");
@@ -113,7 +129,7 @@ std::vector<std::uint8_t> largest_cluster(std::span<const Point3> points,
   const CellGrid grid = grid_of(points, weights, rules.cell_m);
   const auto links = links_of(grid);
   const auto dense = dense_cells(grid, links, rules.min_points);
-  const auto cluster = clusters_of(links, dense);
+  const auto cluster = clusters_of(links, cells_of(grid, linked), dense);
   std::vector<std::uint8_t> keep(points.size(), 0);
   const std::uint32_t best = heaviest(grid, cluster, dense);
   if (best == VoxelTable::kAbsent) return keep;

@@ -37,19 +37,18 @@ std::array<Point2, 8> octagon(std::span<const Point2> points) {
 /// Toussaint).
 std::vector<Point2> outer_points(std::span<const Point2> points) {
   const auto corners = octagon(points);
+  const auto same = [](const Point2& a, const Point2& b) { return a.x == b.x && a.y == b.y; };
   std::vector<Point2> outer;
   for (const Point2& p : points) {
-    bool inside = true;
+    bool inside = !same(corners[0], corners[4]);  // of the lowest and the highest x
     for (std::size_t k = 0; k < 8 && inside; ++k) {
       const Point2& a = corners[k];
       const Point2& b = corners[(k + 1) % 8];
-      // Equal corners make no edge.
-      inside = (a.x == b.x && a.y == b.y) || turn(a, b, p) > 0.0;
+      inside = same(a, b) || turn(a, b, p) > 0.0;  // equal corners make no edge
     }
     if (!inside) outer.push_back(p);
   }
   std::sort(outer.begin(), outer.end(), left_of);
-  const auto same = [](const Point2& a, const Point2& b) { return a.x == b.x && a.y == b.y; };
   outer.erase(std::unique(outer.begin(), outer.end(), same), outer.end());
   return outer;
 }

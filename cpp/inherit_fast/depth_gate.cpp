@@ -8,13 +8,10 @@
 namespace inherit_fast {
 namespace {
 
-constexpr unsigned kDropped = 16;       // mantissa bits that a bin does not keep
 constexpr double kSigmaOfMad = 1.4826;  // standard deviation of a Gaussian with that MAD
 
-std::uint32_t bin_of(float metres) { return std::bit_cast<std::uint32_t>(metres) >> kDropped; }
-
 /// Smallest distance from `middle` within which half of all counts lie; `place` grows with the bin.
-double median_distance(const std::vector<std::uint64_t>& counts, std::size_t middle,
+double median_distance(const std::vector<std::uint32_t>& counts, std::size_t middle,
                        std::uint64_t total, const auto& place) {
   std::size_t low = middle;
   std::size_t high = middle;
@@ -37,18 +34,12 @@ DepthHistogram::DepthHistogram(const DepthRange& range) : range_(range) {
     throw std::invalid_argument("min_depth_m, max_depth_m: expected 0 < min <= max, both finite");
   }
   first_ = bin_of(range.min_m);
-  bins_ = bin_of(range.max_m) - first_ + 1;
-  for (auto& way : counts_) way.assign(bins_, 0);
+  counts_.assign(bin_of(range.max_m) - first_ + 1, 0);
 }
 
 void DepthHistogram::clear() {
-  for (auto& way : counts_) std::fill(way.begin(), way.end(), 0u);
-}
-
-void DepthHistogram::add(const float* metres, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) {
-    if (metres[i] > 0.0f) ++counts_[i % kWays][bin_of(metres[i]) - first_];
-  }
+  std::fill(counts_.begin(), counts_.end(), 0u);
+  count_ = 0;
 }
 
 double DepthHistogram::depth_of(std::size_t bin) const {
@@ -57,17 +48,12 @@ double DepthHistogram::depth_of(std::size_t bin) const {
 }
 
 DepthGate DepthHistogram::gate(float mads, float floor_m) const {
-  std::vector<std::uint64_t> counts(bins_, 0);
-  std::uint64_t total = 0;
-  for (const auto& way : counts_) {
-    for (std::size_t bin = 0; bin < bins_; ++bin) counts[bin] += way[bin], total += way[bin];
-  }
-  if (total == 0) return {0.0f, range_.min_m, range_.max_m};
+  if (count_ == 0) return {0.0f, range_.min_m, range_.max_m};
   std::size_t middle = 0;
-  for (std::uint64_t below = counts[0]; 2 * below < total;) below += counts[++middle];
+  for (std::uint64_t below = counts_[0]; 2 * below < count_;) below += counts_[++middle];
 
-  const double mad =
-      median_distance(counts, middle, total, [&](std::size_t bin) { return -1.0 / depth_of(bin); });
+  const double mad = median_distance(counts_, middle, count_,
+                                     [&](std::size_t bin) { return -1.0 / depth_of(bin); });
   const double median = depth_of(middle);
   const double tolerance = static_cast<double>(mads) * kSigmaOfMad * mad;
   const double floor = static_cast<double>(floor_m);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -24,21 +24,29 @@ class DepthHistogram {
 
   void clear();
 
-  /// Counts depths that lie in the range; zeros are left out.
-  void add(const float* metres, std::size_t count);
+  /// Counts one depth that lies in the range.
+  void add(float metres) {
+    ++counts_[bin_of(metres) - first_];
+    ++count_;
+  }
+
+  std::uint64_t count() const { return count_; }
 
   /// Median and gate as LiftRules words them. Without any depth the gate is the range.
   DepthGate gate(float mads, float floor_m) const;
 
  private:
-  static constexpr std::size_t kWays = 4;  // neighbours count in different copies, so none waits
+  static constexpr unsigned kDropped = 16;  // mantissa bits that a bin does not tell apart
 
+  static std::uint32_t bin_of(float metres) {
+    return std::bit_cast<std::uint32_t>(metres) >> kDropped;
+  }
   double depth_of(std::size_t bin) const;
 
   DepthRange range_;
   std::uint32_t first_;
-  std::size_t bins_;
-  std::array<std::vector<std::uint32_t>, kWays> counts_;
+  std::uint64_t count_ = 0;
+  std::vector<std::uint32_t> counts_;
 };
 
 }  // namespace inherit_fast

@@ -1,9 +1,13 @@
 #include "inherit_fast/mask_runs.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
 #include <numeric>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "inherit_fast/simd.hpp"
 
@@ -15,51 +19,79 @@ struct LabelledRun {
   std::int32_t id;
 };
 
-constexpr std::size_t kBlock = 16;
+bool is_set(std::uint8_t pixel) { return pixel != 0; }
+std::int32_t is_set(std::int32_t id) { return id; }
+
+/// change[i] = 1 where pixel i + 1 belongs to another mask than pixel i, and for the last pixel.
+template <typename Label>
+INHERIT_FAST_CLONES void mark_changes(const Label* row, std::size_t width, std::uint8_t* change) {
+  for (std::size_t i = 0; i + 1 < width; ++i) change[i] = is_set(row[i]) != is_set(row[i + 1]);
+  change[width - 1] = 1;
+}
+
+INHERIT_FAST_CLONES
+bool any_set(const std::uint8_t* row, std::size_t width) {
+  std::uint8_t any = 0;
+  for (std::size_t i = 0; i < width; ++i) any = static_cast<std::uint8_t>(any | row[i]);
+  return any != 0;
+}
+
+/// Finds the runs of a row. Changes are rare: a block of pixels is passed over at a time.
+class RowScanner {
+ public:
+  explicit RowScanner(std::size_t width)
+      : width_(width), change_((width + kBlock - 1) / kBlock * kBlock, 0) {}
+
+  /// visit(begin, end) for each stretch of equal pixels, background included.
+  template <typename Label, typename Visit>
+  void scan(const Label* row, const Visit& visit) {
+    if (width_ == 0) return;
+    mark_changes(row, width_, change_.data());
+    std::size_t begin = 0;
+    for (std::size_t block = 0; block < width_; block += kBlock) {
+      std::array<std::uint64_t, kBlock / 8> words;
+      std::memcpy(words.data(), change_.data() + block, kBlock);
+      if ((words[0] | words[1] | words[2] | words[3]) == 0) continue;
+      for (std::size_t i = block; i < block + kBlock; i += 8) {
+        for (std::uint64_t word = words[(i - block) / 8]; word != 0; word &= word - 1) {
+          const std::size_t end = i + static_cast<std::size_t>(std::countr_zero(word)) / 8 + 1;
+          visit(begin, end);
+          begin = end;
+        }
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t kBlock = 32;
+  static_assert(std::endian::native == std::endian::little, "the first pixel is the lowest byte");
+
+  std::size_t width_;
+  std::vector<std::uint8_t> change_;
+};
 
 Run run_of(std::size_t row, std::size_t begin, std::size_t end) {
   return {static_cast<std::int32_t>(row), static_cast<std::int32_t>(begin),
           static_cast<std::int32_t>(end)};
 }
 
-/// First pixel at or after `col` whose id differs from `id`.
-INHERIT_FAST_CLONES
-std::size_t end_of_id(const std::int32_t* row, std::size_t col, std::size_t width,
-                      std::int32_t id) {
-  for (; col + kBlock <= width; col += kBlock) {
-    std::int32_t difference = 0;
-    for (std::size_t k = 0; k < kBlock; ++k) difference |= row[col + k] ^ id;
-    if (difference != 0) break;
-  }
-  while (col < width && row[col] == id) ++col;
-  return col;
-}
-
-/// First pixel at or after `col` that is set (`want`) or not set (`!want`).
-std::size_t find_pixel(const std::uint8_t* row, std::size_t col, std::size_t width, bool want) {
-  for (; col + kBlock <= width; col += kBlock) {
-    bool found = false;
-    for (std::size_t k = 0; k < kBlock; ++k) found |= (row[col + k] != 0) == want;
-    if (found) break;
-  }
-  while (col < width && (row[col] != 0) != want) ++col;
-  return col;
+void require_id(std::int32_t id) {
+  if (id >= 0 && id <= kMaxInstanceId) return;
+  throw std::invalid_argument("masks: expected instance ids from 0 to " +
+                              std::to_string(kMaxInstanceId) + ", got " + std::to_string(id));
 }
 
 std::vector<LabelledRun> labelled_runs(const ImageView<std::int32_t>& ids) {
   std::vector<LabelledRun> found;
+  found.reserve(4 * ids.height);
+  RowScanner scanner(ids.width);
   for (std::size_t row = 0; row < ids.height; ++row) {
     const std::int32_t* pixels = ids.pixels.data() + row * ids.width;
-    for (std::size_t col = 0; col < ids.width;) {
-      const std::int32_t id = pixels[col];
-      const std::size_t end = end_of_id(pixels, col, ids.width, id);
-      if (id < 0 || id > kMaxInstanceId) {
-        throw std::invalid_argument("masks: expected instance ids from 0 to " +
-                                    std::to_string(kMaxInstanceId) + ", got " + std::to_string(id));
-      }
-      if (id > 0) found.push_back({run_of(row, col, end), id});
-      col = end;
-    }
+    scanner.scan(pixels, [&](std::size_t begin, std::size_t end) {
+      const std::int32_t id = pixels[begin];
+      require_id(id);
+      if (id > 0) found.push_back({run_of(row, begin, end), id});
+    });
   }
   return found;
 }
@@ -76,27 +108,50 @@ std::vector<Run> shrunk(std::span<const Run> mask, std::int32_t radius, std::int
   return out;
 }
 
-/// Overlap of each row with the row `shift` below it; rows below the image leave a row as it is.
-void intersect_below(std::vector<Run>& runs, std::int32_t shift, std::int32_t height,
-                     const std::vector<Run>& other, std::vector<Run>& out) {
-  out.clear();
-  std::size_t b = 0;
-  for (const Run& run : runs) {
-    const std::int32_t row = run.row + shift;
-    if (row < 0 || row >= height) {
-      out.push_back(run);
-      continue;
+/// Cuts runs down to what the rows around them share.
+class RowCutter {
+ public:
+  /// `rows` in row-major order, of an image of `height` rows; reaches `radius` rows up and down.
+  RowCutter(std::span<const Run> rows, std::int32_t radius, std::int32_t height)
+      : rows_(rows), height_(height), cursors_(2 * static_cast<std::size_t>(radius)) {
+    out_.reserve(rows.size());
+  }
+
+  std::vector<Run> cut_all() {
+    for (const Run& run : rows_) cut(run, 0);
+    return std::move(out_);
+  }
+
+ private:
+  /// Keeps the parts of `piece` that the rows from the level-th neighbour on hold too. Pieces come
+  /// in row-major order at every level, so that a cursor a level never goes back.
+  void cut(const Run& piece, std::size_t level) {
+    if (level == cursors_.size()) {
+      out_.push_back(piece);
+      return;
     }
-    while (b < other.size() &&
-           (other[b].row < row || (other[b].row == row && other[b].end <= run.begin)))
-      ++b;
-    for (std::size_t k = b; k < other.size() && other[k].row == row && other[k].begin < run.end;
-         ++k) {
-      out.push_back(
-          {run.row, std::max(run.begin, other[k].begin), std::min(run.end, other[k].end)});
+    const auto distance = static_cast<std::int32_t>(level / 2) + 1;
+    const std::int32_t row = piece.row + (level % 2 == 0 ? distance : -distance);
+    if (row < 0 || row >= height_) return cut(piece, level + 1);
+    std::size_t& next = cursors_[level];
+    while (next < rows_.size() && ends_before(rows_[next], row, piece.begin)) ++next;
+    for (std::size_t k = next; k < rows_.size(); ++k) {
+      const Run& other = rows_[k];
+      if (other.row != row || other.begin >= piece.end) break;
+      cut({piece.row, std::max(piece.begin, other.begin), std::min(piece.end, other.end)},
+          level + 1);
     }
   }
-}
+
+  static bool ends_before(const Run& run, std::int32_t row, std::int32_t col) {
+    return run.row < row || (run.row == row && run.end <= col);
+  }
+
+  std::span<const Run> rows_;
+  std::int32_t height_;
+  std::vector<std::size_t> cursors_;
+  std::vector<Run> out_;
+};
 
 }  // namespace
 
@@ -119,18 +174,17 @@ MaskRuns runs_of_instances(const ImageView<std::int32_t>& ids) {
 MaskRuns runs_of_masks(std::span<const ImageView<std::uint8_t>> masks) {
   MaskRuns out{{}, {0}, 0, 0};
   if (!masks.empty()) out.height = masks[0].height, out.width = masks[0].width;
+  RowScanner scanner(out.width);
   for (const auto& mask : masks) {
     if (mask.height != out.height || mask.width != out.width) {
       throw std::invalid_argument("masks: expected masks of one size");
     }
     for (std::size_t row = 0; row < mask.height; ++row) {
       const std::uint8_t* pixels = mask.pixels.data() + row * mask.width;
-      std::size_t col = find_pixel(pixels, 0, mask.width, true);
-      while (col < mask.width) {
-        const std::size_t end = find_pixel(pixels, col, mask.width, false);
-        out.runs.push_back(run_of(row, col, end));
-        col = find_pixel(pixels, end, mask.width, true);
-      }
+      if (!any_set(pixels, mask.width)) continue;
+      scanner.scan(pixels, [&](std::size_t begin, std::size_t end) {
+        if (pixels[begin] != 0) out.runs.push_back(run_of(row, begin, end));
+      });
     }
     out.offsets.push_back(out.runs.size());
   }
@@ -140,15 +194,7 @@ MaskRuns runs_of_masks(std::span<const ImageView<std::uint8_t>> masks) {
 std::vector<Run> eroded(std::span<const Run> mask, std::int32_t radius_px, std::int32_t height,
                         std::int32_t width) {
   const auto rows = shrunk(mask, radius_px, width);
-  std::vector<Run> kept = rows;
-  std::vector<Run> next;
-  for (std::int32_t shift = 1; shift <= radius_px; ++shift) {
-    for (const std::int32_t signed_shift : {-shift, shift}) {
-      intersect_below(kept, signed_shift, height, rows, next);
-      kept.swap(next);
-    }
-  }
-  return kept;
+  return RowCutter(rows, radius_px, height).cut_all();
 }
 
 std::int64_t pixel_count(std::span<const Run> runs) {

@@ -14,6 +14,11 @@ struct Run {
   std::int32_t row, begin, end;
 };
 
+/// Position of a run's first pixel in a row-major image.
+inline std::size_t first_pixel(const Run& run, std::size_t width) {
+  return static_cast<std::size_t>(run.row) * width + static_cast<std::size_t>(run.begin);
+}
+
 /// The masks of one image as runs; those of mask i are in row-major order and do not touch.
 struct MaskRuns {
   std::vector<Run> runs;

@@ -1,28 +1,15 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <limits>
 #include <span>
 #include <vector>
 
 #include "inherit_fast/back_project.hpp"
 #include "inherit_fast/depth_gate.hpp"
+#include "inherit_fast/mask_sums.hpp"
 
 namespace inherit_fast {
 
-// The inside of back_project, shared by its two forms.
-
-inline constexpr std::size_t kLanes =
-    8;  // sums run in eight lanes, so that every machine adds alike
-
-/// World coordinates along one image row: axis k of the pixel in column x at depth z is
-/// z * (start[k] + x * step[k]) + the camera's position.
-struct RowRays {
-  std::array<float, 3> start, step;
-};
-
-/// One image and its masks; lifts one mask after the other.
+/// The inside of back_project: one image and its masks; lifts one mask after the other.
 template <typename T>
 class MaskSweep {
  public:
@@ -33,31 +20,37 @@ class MaskSweep {
   /// Statistics of one mask; leaves its core for `for_each_run`.
   MaskStatistics lift(std::size_t mask);
 
-  /// visit(run, rays) for each run of the core of the mask lifted last. metres() then holds the
-  /// depths of the run's trusted pixels and 0 for the others, up to the next multiple of kLanes.
+  /// visit(run, rays) for each run of the core of the mask lifted last; metres() then holds the
+  /// depths of its trusted pixels, and NaN for its others.
   template <typename Visit>
   void for_each_run(const MaskStatistics& of, const Visit& visit) {
-    std::int32_t row = -1;
-    RowRays rays{};
+    const PixelGate<T> gate = gate_of(of);
     for (const Run& run : core_) {
-      if (run.row != row) rays = rays_of(run.row);
-      row = run.row;
-      load(run, of.near_m, of.far_m, of.ring_px);
-      visit(run, rays);
+      trusted_metres(view_, edge_distance_.data(), run, gate, metres_.data());
+      visit(run, rays_.of(run.row));
     }
   }
 
   const float* metres() const { return metres_.data(); }
 
+  /// For each pixel of the run, see edge_distance.
+  const std::uint8_t* edge_distance(const Run& run) const {
+    return edge_distance_.data() + first_pixel(run, masks_.width);
+  }
+
  private:
-  RowRays rays_of(std::int32_t row) const;
-  void load(const Run& run, float near, float far, int ring);
-  std::int64_t valid_pixels(std::span<const Run> runs);
-  int find_core(std::span<const Run> mask, std::int64_t valid);
+  PixelGate<T> gate_of(const MaskStatistics& of) const {
+    return {raw_range<T>({of.near_m, of.far_m}, view_.scale),
+            static_cast<std::uint8_t>(of.ring_px)};
+  }
+  std::int32_t find_core(std::span<const Run> mask, std::int64_t valid);
+  double sample_core(std::int32_t ring);
 
   const DepthView<T>& view_;
   const MaskRuns& masks_;
   const LiftRules& rules_;
+  ImageRays rays_;
+  RawRange<T> range_{};
   DepthHistogram histogram_;
   std::vector<std::uint8_t> edge_distance_;
   std::vector<float> metres_;

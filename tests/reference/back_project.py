@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 SIGMA_OF_MAD = 1.4826
+SAMPLES = 256  # larger masks are sampled for the gate and the ring
 
 
 @dataclass
@@ -22,6 +23,7 @@ class Lifted:
     aabb_max_m: np.ndarray = field(default_factory=lambda: np.zeros(3))
     points_m: np.ndarray = field(default_factory=lambda: np.zeros((0, 3), np.float32))
     weights: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int32))
+    links: np.ndarray = field(default_factory=lambda: np.zeros((0, 2), np.int32))
 
 
 def back_project(depth, masks, *, voxel_m=None, **rules):
@@ -41,17 +43,13 @@ def depth_in_metres(depth, rules):
 
 
 def edge_distance(metres, jump_share, reach_px):
-    padded = np.pad(metres, 1)
-
-    def neighbour(dy, dx):
-        height, width = metres.shape
-        other = padded[1 + dy : 1 + dy + height, 1 + dx : 1 + dx + width]
-        return np.where(other > 0, other, metres)
-
-    across = np.abs((neighbour(0, -1) - metres) + (neighbour(0, 1) - metres))
-    along = np.abs((neighbour(-1, 0) - metres) + (neighbour(1, 0) - metres))
-    bend = np.maximum(across, along)
-    edge = (metres > 0) & (bend > np.float32(jump_share) * metres)
+    padded = np.pad(np.where(metres > 0, metres, np.nan), 1, constant_values=np.nan)
+    middle = padded[1:-1, 1:-1]
+    twice = middle + middle
+    jump = np.float32(jump_share) * middle
+    across = np.abs(padded[1:-1, :-2] + padded[1:-1, 2:] - twice)
+    along = np.abs(padded[:-2, 1:-1] + padded[2:, 1:-1] - twice)
+    edge = (across > jump) | (along > jump)
     distance = np.zeros(metres.shape, np.uint8)
     for step in range(reach_px):
         distance += (~window(edge, step, np.any, outside=False)).astype(np.uint8)
@@ -75,11 +73,14 @@ def _lift(metres, distance, mask, rules, voxel_m):
     if out.valid_px == 0:
         return out
     for ring in range(rules["ring_px"], -1, -1):
-        core = window(mask, ring, np.all, outside=True) & (distance >= ring) & (metres > 0)
-        if core.sum() >= float(np.float32(rules["min_core_share"])) * out.valid_px:
+        inside = window(mask, ring, np.all, outside=True)
+        core = inside & (distance >= ring) & (metres > 0)
+        stride = (int(inside.sum()) // SAMPLES) | 1
+        samples = metres[inside][::stride][core[inside][::stride]]
+        if len(samples) * stride >= float(np.float32(rules["min_core_share"])) * out.valid_px:
             break
     out.ring_px = ring
-    out.median_m, out.near_m, out.far_m = gate(metres[core], rules)
+    out.median_m, out.near_m, out.far_m = gate(samples, rules)
     core &= (metres >= out.near_m) & (metres <= out.far_m)
     out.count = int(core.sum())
     if out.count:
@@ -87,7 +88,8 @@ def _lift(metres, distance, mask, rules, voxel_m):
         out.centroid_m = world.mean(0, dtype=np.float64)
         out.aabb_min_m, out.aabb_max_m = world.min(0), world.max(0)
         if voxel_m is not None:
-            out.points_m, out.weights = voxel_means(world, voxel_m)
+            out.points_m, out.weights, voxel_of = voxel_means(world, voxel_m)
+            out.links = links(core, distance, world, voxel_of, voxel_m)
     return out
 
 
@@ -114,11 +116,12 @@ def world_points(metres, core, rules):
     T = rules["T_world_camera"]
     row, col = np.nonzero(core)
     z = metres[core]
-    y = (row - cy) / fy
     axes = []
     for k in range(3):
-        start = (T[k, 2] + T[k, 1] * y - T[k, 0] * cx / fx).astype(np.float32)
-        step = np.float32(T[k, 0] / fx)
+        right, down = T[k, 0] / fx, T[k, 1] / fy
+        origin = T[k, 2] - right * cx - down * cy
+        start = (origin + down * row).astype(np.float32)
+        step = np.float32(right)
         axes.append(z * (start + col.astype(np.float32) * step) + np.float32(T[k, 3]))
     return np.stack(axes, axis=1)
 
@@ -132,4 +135,19 @@ def voxel_means(world, voxel_m):
     np.add.at(sums, inverse.reshape(-1), world.astype(np.float64))
     order = np.argsort(first)
     means = sums[order] / counts[order, None]
-    return means.astype(np.float32), counts[order].astype(np.int32)
+    voxel_of = np.argsort(order)[inverse.reshape(-1)]
+    return means.astype(np.float32), counts[order].astype(np.int32), voxel_of
+
+
+def links(core, distance, world, voxel_of, voxel_m):
+    """Voxels of smooth neighbouring pixels that lie more than two voxels apart."""
+    cell = np.zeros((*core.shape, 3), np.int64)
+    cell[core] = np.floor(world * (np.float32(1) / np.float32(voxel_m)))
+    index = np.zeros(core.shape, np.int64)
+    index[core] = voxel_of
+    smooth = core & (distance > 0)
+    pairs = []
+    for a, b in [(np.s_[1:], np.s_[:-1]), (np.s_[:, 1:], np.s_[:, :-1])]:
+        far = smooth[a] & smooth[b] & (np.abs(cell[a] - cell[b]).max(-1) > 2)
+        pairs.append(np.sort(np.stack([index[a][far], index[b][far]], 1), axis=1))
+    return np.unique(np.concatenate(pairs), axis=0)

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from inherit_fast.graph import Box, ObjectNode
 from inherit_fast.kernels import fit_oriented_box, largest_cluster, merge_voxel_points
@@ -26,10 +27,13 @@ class GeometryConfig:
 
     voxel_m: float = 0.025
     max_points: int = 4096
-    cluster_cell_m: float = 0.15
+    cluster_cell_m: float = 0.25
     cluster_min_points: int = 3
-    trim_share: float = 0.01
+    trim_share: float = 0.005
     turn_gain: float = 0.97
+
+
+_NO_LINKS = np.zeros((0, 2), np.int32)
 
 
 def merge_observation(
@@ -40,14 +44,28 @@ def merge_observation(
     A point counts as often as it was seen, so that what one observation alone claims, such as a
     mask that leaked, moves neither. ``counts`` grows by ``points capped``.
     """
-    points = np.concatenate([node.points_m, lifted.points_m])
-    seen = np.concatenate([node.points_seen, np.ones(len(lifted.points_m), np.int32)])
+    new, dropped_new = _one_a_voxel(lifted.points_m, config)
+    points = np.concatenate([node.points_m, new])
+    seen = np.concatenate([node.points_seen, np.ones(len(new), np.int32)])
     node.points_m, node.points_seen, dropped = merge_voxel_points(
         points, seen, voxel_m=config.voxel_m, max_points=config.max_points
     )
     if counts is not None:
-        counts["points capped"] += dropped
+        counts["points capped"] += dropped_new + dropped
     update_box(node, config)
+
+
+def _one_a_voxel(
+    points: npt.NDArray[np.float32], config: GeometryConfig
+) -> tuple[npt.NDArray[np.float32], int]:
+    """So that one observation counts once, whatever its own voxels; and how many were capped."""
+    merged, _, dropped = merge_voxel_points(
+        points,
+        np.ones(len(points), np.int32),
+        voxel_m=config.voxel_m,
+        max_points=config.max_points,
+    )
+    return merged, dropped
 
 
 def update_box(node: ObjectNode, config: GeometryConfig) -> None:
@@ -55,6 +73,7 @@ def update_box(node: ObjectNode, config: GeometryConfig) -> None:
     keep = largest_cluster(
         node.points_m,
         node.points_seen,
+        links=_NO_LINKS,
         cell_m=config.cluster_cell_m,
         min_points=config.cluster_min_points,
     ).astype(bool)

@@ -56,7 +56,7 @@ class LiftConfig:
     cluster_cell_m: float = 0.1
     cluster_min_points: int = 3
     min_points: int = 3
-    trim_share: float = 0.01
+    trim_share: float = 0.005
     turn_gain: float = 0.97
     sheet_length_m: float = 4.0
     sheet_thickness_m: float = 0.12
@@ -132,10 +132,14 @@ class Lifter:
         reason = self._unusable(statistics, index)
         if reason:
             return reason
-        rows = slice(found.offsets[index], found.offsets[index + 1])
+        rows = slice(*found.offsets[index : index + 2])
         points, weights = found.points_m[rows], found.weights[rows]
         keep = largest_cluster(
-            points, weights, cell_m=config.cluster_cell_m, min_points=config.cluster_min_points
+            points,
+            weights,
+            links=found.links[slice(*found.link_offsets[index : index + 2])],
+            cell_m=config.cluster_cell_m,
+            min_points=config.cluster_min_points,
         ).astype(bool)
         points, weights = points[keep], weights[keep]
         if len(points) < config.min_points:

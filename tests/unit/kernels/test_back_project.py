@@ -75,6 +75,8 @@ def test_matches_the_numpy_twin(seed, kind):
     found = kernels.back_project_points(depth, ids, voxel_m=0.05, **rules)
     assert_same(found.statistics, expected)
     np.testing.assert_array_equal(np.diff(found.offsets), [len(e.points_m) for e in expected])
+    np.testing.assert_array_equal(np.diff(found.link_offsets), [len(e.links) for e in expected])
+    np.testing.assert_array_equal(found.links, np.concatenate([e.links for e in expected]))
     np.testing.assert_array_equal(found.weights, np.concatenate([e.weights for e in expected]))
     np.testing.assert_allclose(
         found.points_m, np.concatenate([e.points_m for e in expected]), atol=1e-6
@@ -126,6 +128,38 @@ def test_a_surface_seen_at_a_grazing_angle_has_no_edges_and_passes_the_gate():
     assert found.ring_px[0] == 2
     assert found.aabb_max_m[0, 2] > 3.0
     assert found.aabb_min_m[0, 2] < 0.6
+
+
+def test_pixels_of_a_surface_at_a_grazing_angle_are_linked():
+    below_horizon = np.arange(20, 180, dtype=np.float64)[:, None] + np.zeros((1, 30))
+    depth = (0.3 * 300 / below_horizon).astype(np.float32)  # a plane 0.3 m under the camera
+    rules = RULES | {
+        "intrinsics": np.array([300.0, 300.0, 15.0, -20.0]),
+        "T_world_camera": np.eye(4),
+    }
+    ids = np.ones(depth.shape, np.int32)
+    found = kernels.back_project_points(depth, ids, voxel_m=0.02, **rules)
+    expected = reference.back_project(depth, ids, voxel_m=0.02, **rules)
+    np.testing.assert_array_equal(found.links, expected[0].links)
+    linked = np.zeros(len(found.points_m), bool)
+    linked[found.links] = True
+    assert linked[found.points_m[:, 2] > 2.7].all()
+    assert not linked[found.points_m[:, 2] < 1.5].any()
+
+
+def test_nothing_is_linked_across_a_discontinuity():
+    depth = np.full((40, 40), 1.0, np.float32)
+    depth[:, 20:] = 1.2
+    for ring in (0, 2):
+        found = kernels.back_project_points(
+            depth,
+            np.ones((40, 40), np.int32),
+            voxel_m=0.02,
+            **RULES | {"T_world_camera": np.eye(4), "ring_px": ring},
+        )
+        assert (found.points_m[:, 2] > 1.1).any()
+        spans = found.points_m[found.links]
+        assert (np.abs(spans[:, 0, 2] - spans[:, 1, 2]) < 0.1).all()
 
 
 def test_background_that_leaks_into_a_mask_is_cut():
