@@ -72,6 +72,16 @@ class MaskPoints:
     Voxel points: mask i owns rows offsets[i] to offsets[i+1].
     """
     @property
+    def link_offsets(self) -> numpy.typing.NDArray[numpy.int64]:
+        """
+        (N + 1,) int64, mask i owns links link_offsets[i] to link_offsets[i+1].
+        """
+    @property
+    def links(self) -> numpy.typing.NDArray[numpy.int32]:
+        """
+        (L, 2) int32, rows counted within the mask: voxels that hold neighbouring pixels of a continuous surface and yet lie more than two voxels apart, because it is seen at a grazing angle.
+        """
+    @property
     def offsets(self) -> numpy.typing.NDArray[numpy.int64]:
         """
         (N + 1,) int64.
@@ -830,6 +840,7 @@ def largest_cluster(
     points: numpy.typing.NDArray[numpy.float32],
     weights: numpy.typing.NDArray[numpy.int32],
     *,
+    links: numpy.typing.NDArray[numpy.int32],
     cell_m: typing.SupportsFloat | typing.SupportsIndex,
     min_points: typing.SupportsInt | typing.SupportsIndex,
 ) -> numpy.typing.NDArray[numpy.uint8]:
@@ -839,6 +850,7 @@ def largest_cluster(
     Args:
         points: (N, 3) float32.
         weights: (N,) int32, not negative.
+        links: (L, 2) int32, pairs of points that belong together however far apart; may be empty.
         cell_m: points in touching cells of this size (26 neighbours) are linked.
         min_points: a cell is dense if it and its neighbours hold that many points; only dense cells
             link, and their neighbours come along.
@@ -848,7 +860,7 @@ def largest_cluster(
 
     Raises:
         TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
-        ValueError: wrong shape, a coordinate that is not finite or too far out, or cell_m <= 0.
+        ValueError: wrong shape, a link to no point, a coordinate that is not finite or too far out, or cell_m <= 0.
     """
 
 def merge_voxel_points(
