@@ -11,7 +11,8 @@ using namespace inherit_fast;
 TEST_CASE("cluster: the heavier side wins, its rim comes along") {
   const std::vector<Point3> points{{0, 0, 0}, {0, 0, 0.5f}, {0, 0, 1.5f}, {9, 0, 0}, {9, 0, 0.5f}};
   const std::vector<std::int32_t> weights{1, 1, 1, 5, 5};
-  CHECK(largest_cluster(points, weights, {}, {1.0f, 2}) == std::vector<std::uint8_t>{0, 0, 0, 1, 1});
+  CHECK(largest_cluster(points, weights, {}, {1.0f, 2}) ==
+        std::vector<std::uint8_t>{0, 0, 0, 1, 1});
   const std::vector<std::int32_t> even{1, 1, 1, 1, 1};
   CHECK(largest_cluster(points, even, {}, {1.0f, 3}) == std::vector<std::uint8_t>{1, 1, 1, 0, 0});
 }
