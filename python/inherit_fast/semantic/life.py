@@ -49,6 +49,10 @@ class Life:
         node.seen += 1
         node.missed = 0
         node.last_seen_ns = time_ns
+        self.settle(node)
+
+    def settle(self, node: ObjectNode) -> None:
+        """Confirmed or tentative, by what is known of a node that is there."""
         node.state = "confirmed" if self._is_sure(node) else "tentative"
 
     def _is_sure(self, node: ObjectNode) -> bool:

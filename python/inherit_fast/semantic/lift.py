@@ -1,7 +1,7 @@
 """From a mask to a thing in the world (paper, section III-B: back-projected masked depth)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -87,12 +87,17 @@ class Lifted:
 class Lifter:
     """Stage of the semantic stream: masks become points and boxes, or are dropped and counted.
 
+    Args:
+        config: thresholds.
+        longest_m: label -> longest side that a thing of that name can have.
+
     Attributes:
         dropped: reason -> masks dropped for it.
     """
 
-    def __init__(self, config: LiftConfig) -> None:
+    def __init__(self, config: LiftConfig, longest_m: Mapping[str, float] | None = None) -> None:
         self._config = config
+        self._longest_m = longest_m or {}
         self.dropped: Counter[str] = Counter()
 
     def __call__(self, frame: Frame, instances: Sequence[Instance]) -> list[Lifted]:
@@ -101,6 +106,8 @@ class Lifter:
         lifted = []
         for index in range(len(instances)):
             outcome = self._lift(frame, found, index)
+            if isinstance(outcome, Lifted) and self._is_too_large(outcome, instances[index]):
+                outcome = "too large for its label"
             if isinstance(outcome, str):
                 self.dropped[outcome] += 1
             else:
@@ -167,6 +174,10 @@ class Lifter:
         if valid_px < self._config.min_valid_share * mask_px or valid_px == 0:
             return "no depth"
         return ""
+
+    def _is_too_large(self, lifted: Lifted, instance: Instance) -> bool:
+        longest = float(lifted.box.extent_m.max())
+        return longest > self._longest_m.get(instance.label, float("inf"))
 
     def _is_sheet(self, box: Box) -> bool:
         sides = sorted(box.extent_m)

@@ -10,12 +10,14 @@ import numpy.typing as npt
 
 from inherit_fast.frame import Keyframe
 from inherit_fast.graph import ObjectNode, SceneGraph
+from inherit_fast.language.sizes import longest_sides_m
 from inherit_fast.perception.seams import FeatureExtractor, Instance, Segmenter
 from inherit_fast.semantic.agreement import Consistent
 from inherit_fast.semantic.associate import AssociateConfig, Associator
 from inherit_fast.semantic.geometry import GeometryConfig
 from inherit_fast.semantic.life import Life, LifeConfig
 from inherit_fast.semantic.lift import LiftConfig, Lifted, Lifter
+from inherit_fast.semantic.merge import MergeConfig, Merger
 from inherit_fast.semantic.observe import Observer
 from inherit_fast.semantic.relate import RelateConfig, Relator
 from inherit_fast.semantic.views import ViewsConfig
@@ -30,6 +32,7 @@ class SemanticConfig:
     associate: AssociateConfig = field(default_factory=AssociateConfig)
     geometry: GeometryConfig = field(default_factory=GeometryConfig)
     views: ViewsConfig = field(default_factory=ViewsConfig)
+    merge: MergeConfig = field(default_factory=MergeConfig)
     life: LifeConfig = field(default_factory=LifeConfig)
     relate: RelateConfig = field(default_factory=RelateConfig)
 
@@ -46,7 +49,7 @@ class SemanticStream:
         vocabulary: labels to look for; empty means all that the segmenter knows.
 
     Attributes:
-        counts: the funnel: keyframes, detections, lifted, matched, new.
+        counts: the funnel: keyframes, detections, lifted, matched, new, merged.
     """
 
     def __init__(
@@ -62,9 +65,10 @@ class SemanticStream:
         self._segmenter = segmenter
         self._features = features
         self._vocabulary = tuple(vocabulary)
-        self._lift = Lifter(config.lift)
+        self._lift = Lifter(config.lift, longest_sides_m())
         self._associate = Associator(config.associate, consistent)
         self._observer = Observer(config.geometry, config.views)
+        self._merge = Merger(config.merge, config.geometry, config.views, consistent)
         self._life = Life(config.life)
         self._relate = Relator(config.relate)
         self.timings = Timings()
@@ -112,6 +116,12 @@ class SemanticStream:
                 for each in zip(seen, lifted, features, matches, strict=True)
             ]
         changed = {node.id for node in observed}
+        with self.timings.measure("merge"):
+            merged = self._merge(self._graph, changed)
+        self.counts["merged"] += len(merged)
+        for node_id in set(merged.values()) & self._graph.objects.keys():
+            self._life.settle(self._graph.objects[node_id])
+        changed |= set(merged.values())
         with self.timings.measure("life"):
             changed |= self._life.missed(self._graph, keyframe.frame, changed)
         with self.timings.measure("relate"):

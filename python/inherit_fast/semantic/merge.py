@@ -1,0 +1,128 @@
+"""Two nodes that came to stand in one place and look like one thing become one node."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from inherit_fast.graph import ObjectNode, SceneGraph, id_number, pack_boxes
+from inherit_fast.kernels import box_iou, merge_voxel_points
+from inherit_fast.semantic.agreement import Agreement, Consistent
+from inherit_fast.semantic.geometry import GeometryConfig, update_box
+from inherit_fast.semantic.observe import absorb
+from inherit_fast.semantic.views import ViewsConfig
+
+
+@dataclass(frozen=True, slots=True)
+class MergeConfig:
+    """When two nodes are one.
+
+    Attributes:
+        voxel_m: points of both in one cell of this side count as shared.
+        min_shared: share of the smaller node's cells that the other holds too, or
+        min_iou: overlap of the boxes that will do instead.
+        min_cosine: best cosine between their views.
+        min_label_share: share of its votes that the label of each must have; a mask that took in
+            its surroundings made a node that shares points with everything in them.
+        min_shared_apart: the share for nodes that one keyframe showed side by side.
+    """
+
+    voxel_m: float = 0.06
+    min_shared: float = 0.4
+    min_iou: float = 0.35
+    min_cosine: float = 0.6
+    min_label_share: float = 0.55
+    min_shared_apart: float = 0.75
+
+
+class Merger:
+    """Stage of the semantic stream: runs around the nodes that a keyframe changed."""
+
+    def __init__(
+        self,
+        config: MergeConfig,
+        geometry: GeometryConfig,
+        views: ViewsConfig,
+        consistent: Consistent,
+    ) -> None:
+        self._config = config
+        self._geometry = geometry
+        self._views = views
+        self._agree = Agreement(consistent)
+
+    def __call__(self, graph: SceneGraph, changed: Iterable[str]) -> dict[str, str]:
+        """Merge what became one; the older id stands, the other leaves an alias.
+
+        Returns:
+            id that is gone -> id that took it in.
+        """
+        merged: dict[str, str] = {}
+        for node_id in sorted(changed, key=id_number):
+            twin = self._twin(graph, graph.objects[node_id]) if node_id in graph.objects else None
+            if twin is not None:
+                kept, gone = sorted((node_id, twin), key=id_number)
+                self._merge(graph, kept, gone)
+                merged[gone] = kept
+        return merged
+
+    def _twin(self, graph: SceneGraph, node: ObjectNode) -> str | None:
+        """The node that shares most with ``node`` and passes every test."""
+        best: tuple[float, str] | None = None
+        for other in self._near(graph, node):
+            shared = self._shared(node, other)
+            if self._is_one(node, other, shared) and (best is None or shared > best[0]):
+                best = (shared, other.id)
+        return best[1] if best else None
+
+    def _near(self, graph: SceneGraph, node: ObjectNode) -> list[ObjectNode]:
+        others = [o for o in graph.objects.values() if o.id != node.id and self._is_clear(o)]
+        if not others or not self._is_clear(node):
+            return []
+        centers = np.array([o.box.center_m for o in others])
+        reach = np.array([np.linalg.norm(o.box.extent_m) for o in others])
+        reach = (reach + np.linalg.norm(node.box.extent_m)) / 2
+        near = np.linalg.norm(centers - node.box.center_m, axis=1) <= reach
+        close = [others[i] for i in np.flatnonzero(near)]
+        return [o for o in close if self._agree(node.label, o.label)]
+
+    def _is_clear(self, node: ObjectNode) -> bool:
+        share = node.label_votes.get(node.label, 0.0) / (sum(node.label_votes.values()) or 1.0)
+        return bool(node.views) and share >= self._config.min_label_share
+
+    def _is_one(self, a: ObjectNode, b: ObjectNode, shared: float) -> bool:
+        c = self._config
+        if {v.keyframe_id for v in a.views} & {v.keyframe_id for v in b.views}:
+            return shared >= c.min_shared_apart
+        if shared < c.min_shared:
+            iou = box_iou(pack_boxes([a.box]), pack_boxes([b.box]))[0, 0]
+            if iou < c.min_iou:
+                return False
+        return _cosine(a, b) >= c.min_cosine
+
+    def _shared(self, a: ObjectNode, b: ObjectNode) -> float:
+        cells_a, cells_b = (_cells(n.points_m, self._config.voxel_m) for n in (a, b))
+        common = len(np.intersect1d(cells_a, cells_b, assume_unique=True))
+        return common / max(1, min(len(cells_a), len(cells_b)))
+
+    def _merge(self, graph: SceneGraph, kept_id: str, gone_id: str) -> None:
+        kept, gone = graph.objects[kept_id], graph.objects.pop(gone_id)
+        graph.aliases[gone_id] = kept_id
+        kept.points_m, kept.points_seen, _ = merge_voxel_points(
+            np.concatenate([kept.points_m, gone.points_m]),
+            np.concatenate([kept.points_seen, gone.points_seen]),
+            voxel_m=self._geometry.voxel_m,
+            max_points=self._geometry.max_points,
+        )
+        update_box(kept, self._geometry)
+        absorb(kept, gone, self._views)
+
+
+def _cosine(a: ObjectNode, b: ObjectNode) -> float:
+    rows = [np.stack([view.feature for view in node.views]) for node in (a, b)]
+    return float((rows[0] @ rows[1].T).max())
+
+
+def _cells(points_m: npt.NDArray[np.float32], side_m: float) -> npt.NDArray[np.int64]:
+    cells = np.floor(points_m / side_m).astype(np.int64) + (1 << 20)
+    return np.unique((cells[:, 0] << 42) | (cells[:, 1] << 21) | cells[:, 2])

@@ -1,0 +1,88 @@
+import operator
+
+import numpy as np
+import pytest
+
+from inherit_fast.graph import Box, ObjectNode, SceneGraph, View
+from inherit_fast.semantic.geometry import GeometryConfig, update_box
+from inherit_fast.semantic.merge import MergeConfig, Merger
+from inherit_fast.semantic.views import ViewsConfig
+
+RNG = np.random.default_rng(0)
+FEATURE = np.array([1.0, 0.0, 0.0], np.float32)
+OTHER = np.array([0.0, 1.0, 0.0], np.float32)
+
+
+def node(number, x=0.0, label="chair", feature=FEATURE, keyframe=0):
+    box = Box(np.zeros(3), np.ones(3))
+    made = ObjectNode(f"object_{number}", label, box, np.zeros(3), label_votes={label: 1.0}, seen=1)
+    made.points_m = RNG.uniform(0.0, 0.4, (400, 3)).astype(np.float32)
+    made.points_m[:, 0] += np.float32(x)
+    made.points_seen = np.ones(400, np.int32)
+    made.views = [View(keyframe, 0, 0.5, b"", feature, (0, 0, 1, 1), float(number))]
+    update_box(made, GeometryConfig())
+    return made
+
+
+def merge(*nodes, consistent=operator.eq):
+    graph = SceneGraph(objects={n.id: n for n in nodes})
+    merger = Merger(MergeConfig(), GeometryConfig(), ViewsConfig(), consistent)
+    return graph, merger(graph, {n.id for n in nodes})
+
+
+def test_two_nodes_in_one_place_become_the_older_one_and_an_alias():
+    graph, merged = merge(node(1), node(2, keyframe=1))
+    assert merged == {"object_2": "object_1"}
+    assert list(graph.objects) == ["object_1"]
+    assert graph.resolve("object_2") == "object_1"
+
+
+def test_the_kept_node_has_what_both_knew():
+    first, second = node(1), node(2, keyframe=1)
+    graph, _ = merge(first, second)
+    kept = graph.objects["object_1"]
+    assert kept.seen == 2
+    assert kept.label_votes == {"chair": 2.0}
+    assert len(kept.views) == 2
+    assert kept.points_seen.sum() == 800
+
+
+@pytest.mark.parametrize(
+    ("other", "why"),
+    [
+        (node(2, x=0.6, keyframe=1), "it stands beside"),
+        (node(2, label="table", keyframe=1), "it is another kind of thing"),
+        (node(2, feature=OTHER, keyframe=1), "it looks different"),
+    ],
+)
+def test_different_things_stay_apart(other, why):
+    graph, merged = merge(node(1), other)
+    assert merged == {}, why
+    assert len(graph.objects) == 2
+
+
+def test_things_that_one_keyframe_showed_side_by_side_need_more():
+    assert merge(node(1), node(2, x=0.15, keyframe=1))[1] != {}
+    assert merge(node(1), node(2, x=0.15, keyframe=0))[1] == {}
+
+
+def test_a_node_that_could_be_anything_swallows_nothing():
+    unclear = node(2, keyframe=1)
+    unclear.label_votes = {"chair": 1.0, "oven": 0.9, "table": 0.4}
+    assert merge(node(1), unclear)[1] == {}
+
+
+def test_synonyms_are_one_kind():
+    _, merged = merge(node(1), node(2, label="seat", keyframe=1), consistent=lambda a, b: True)
+    assert merged == {"object_2": "object_1"}
+
+
+def test_three_in_one_place_become_one():
+    graph, merged = merge(node(1), node(2, keyframe=1), node(3, keyframe=2))
+    assert list(graph.objects) == ["object_1"]
+    assert {graph.resolve(i) for i in merged} == {"object_1"}
+
+
+def test_nothing_to_merge_is_no_error():
+    assert merge()[1] == {}
+    assert merge(node(1))[1] == {}
