@@ -124,9 +124,9 @@ def test_every_detection_is_accounted_for(house, frames):
     funnel = stats.funnel
     assert funnel["frames"] == len(frames)
     assert funnel["lifted"] == funnel["matched"] + funnel["new"]
-    not_lifted = ("too few", "no depth", "thin sheet")
+    not_lifted = ("too few", "too large", "no depth", "thin sheet")
     dropped = sum(n for reason, n in stats.dropped.items() if reason.startswith(not_lifted))
-    assert funnel["detections"] == funnel["lifted"] + dropped
+    assert funnel["detections"] == funnel["lifted"] + funnel["doubles"] + dropped
     assert sum(stats.nodes.values()) == funnel["new"] - funnel.get("merged", 0)
 
 

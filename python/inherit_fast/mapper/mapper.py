@@ -131,14 +131,16 @@ class Mapper:
         upkeep = Upkeep(self._config, self._graph, table, self._models.texts, semantic.timings)
         self._worker = Worker(self._graph, semantic, upkeep, self._store)
         if self._store is not None:
-            self._restore(self._store, upkeep)
+            self._restore(self._store, semantic, upkeep)
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="semantic")
         self._running = self._pool.submit(self._consume)
 
-    def _restore(self, store: Store, upkeep: Upkeep) -> None:
-        geometry, waiting = state.unpack("geometry", store), state.unpack("upkeep", store)
-        if geometry is not None and waiting is not None:
+    def _restore(self, store: Store, semantic: SemanticStream, upkeep: Upkeep) -> None:
+        parts = [state.unpack(part, store) for part in ("geometry", "semantic", "upkeep")]
+        geometry, nodes, waiting = parts
+        if geometry is not None and nodes is not None and waiting is not None:
             self._geometry.restore(*geometry)
+            semantic.restore(nodes[0])
             upkeep.restore(*waiting)
 
     def _load(self) -> SceneGraph:

@@ -52,6 +52,7 @@ class Worker:
             return
         with self.semantic.timings.measure("store"):
             blobs = geometry | state.pack("upkeep", self._upkeep.state())
+            blobs |= state.pack("semantic", (self.semantic.state(), {}))
             self._store.save_keyframe(
                 self._graph, changed, meta=meta, state=self._changed_blobs(blobs)
             )

@@ -34,7 +34,7 @@ class AssociateConfig:
         max_features: view features kept in all.
     """
 
-    high_cosine: float = 0.72
+    high_cosine: float = 0.85
     stage1_max_gap_m: float = 0.2
     overlap_bonus: float = 0.5
     penalty_per_m: float = 0.3

@@ -21,6 +21,9 @@ class GeometryConfig:
         cluster_cell_m: points in touching cells of this side belong together; what lies apart
             from the largest cluster stays stored and out of the box.
         cluster_min_points: points that a cell and its neighbours must hold to be dense.
+        steady_after: observations from which on a point must have been seen twice to count, so that
+            one mask that leaked moves neither centroid nor box;
+        steady_share: unless fewer than this share of the points were.
         trim_share: share of all sightings of points that may lie beyond each face of the box.
         turn_gain: a turned box must have a footprint below this share of a less turned one.
     """
@@ -29,6 +32,8 @@ class GeometryConfig:
     max_points: int = 4096
     cluster_cell_m: float = 0.25
     cluster_min_points: int = 3
+    steady_after: int = 4
+    steady_share: float = 0.3
     trim_share: float = 0.005
     turn_gain: float = 0.97
 
@@ -70,17 +75,28 @@ def _one_a_voxel(
 
 def update_box(node: ObjectNode, config: GeometryConfig) -> None:
     """Centroid and box from the node's points as they are."""
+    points, seen = _steady(node, config)
     keep = largest_cluster(
-        node.points_m,
-        node.points_seen,
+        points,
+        seen,
         links=_NO_LINKS,
         cell_m=config.cluster_cell_m,
         min_points=config.cluster_min_points,
     ).astype(bool)
     if not keep.any():
         keep[:] = True
-    points, seen = node.points_m[keep], node.points_seen[keep]
+    points, seen = points[keep], seen[keep]
     node.centroid_m = np.average(points.astype(np.float64), axis=0, weights=seen)
     node.box = Box(
         *fit_oriented_box(points, seen, trim_share=config.trim_share, turn_gain=config.turn_gain)
     )
+
+
+def _steady(
+    node: ObjectNode, config: GeometryConfig
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int32]]:
+    """The points that count, and how often each was seen."""
+    twice = node.points_seen >= 2
+    if node.seen < config.steady_after or twice.mean() < config.steady_share:
+        return node.points_m, node.points_seen
+    return node.points_m[twice], node.points_seen[twice]

@@ -1,6 +1,6 @@
 """Two nodes that came to stand in one place and look like one thing become one node."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,6 +9,7 @@ import numpy.typing as npt
 from inherit_fast.graph import ObjectNode, SceneGraph, id_number, pack_boxes
 from inherit_fast.kernels import box_iou, merge_voxel_points
 from inherit_fast.semantic.agreement import Agreement, Consistent
+from inherit_fast.semantic.apart import SeenApart
 from inherit_fast.semantic.geometry import GeometryConfig, update_box
 from inherit_fast.semantic.observe import absorb
 from inherit_fast.semantic.views import ViewsConfig
@@ -25,7 +26,9 @@ class MergeConfig:
         min_cosine: best cosine between their views.
         min_label_share: share of its votes that the label of each must have; a mask that took in
             its surroundings made a node that shares points with everything in them.
-        min_shared_apart: the share for nodes that one keyframe showed side by side.
+        max_apart: nodes that more than this share of the rarer one's keyframes showed side by side
+            are two things, whatever they share;
+        min_shared_apart: of those that fewer did, this share must be common.
     """
 
     voxel_m: float = 0.06
@@ -33,6 +36,7 @@ class MergeConfig:
     min_iou: float = 0.35
     min_cosine: float = 0.6
     min_label_share: float = 0.55
+    max_apart: float = 0.3
     min_shared_apart: float = 0.75
 
 
@@ -50,15 +54,24 @@ class Merger:
         self._geometry = geometry
         self._views = views
         self._agree = Agreement(consistent)
+        self.apart = SeenApart()
 
-    def __call__(self, graph: SceneGraph, changed: Iterable[str]) -> dict[str, str]:
+    def __call__(self, graph: SceneGraph, observed: Collection[str]) -> dict[str, str]:
         """Merge what became one; the older id stands, the other leaves an alias.
+
+        Args:
+            graph: changed in place.
+            observed: the nodes that one keyframe showed.
 
         Returns:
             id that is gone -> id that took it in.
         """
+        ordered = sorted(observed, key=id_number)
+        for i, node_id in enumerate(ordered):
+            for other in self._near(graph, graph.objects[node_id], ordered[i + 1 :]):
+                self.apart.add(node_id, other.id)
         merged: dict[str, str] = {}
-        for node_id in sorted(changed, key=id_number):
+        for node_id in ordered:
             twin = self._twin(graph, graph.objects[node_id]) if node_id in graph.objects else None
             if twin is not None:
                 kept, gone = sorted((node_id, twin), key=id_number)
@@ -69,14 +82,15 @@ class Merger:
     def _twin(self, graph: SceneGraph, node: ObjectNode) -> str | None:
         """The node that shares most with ``node`` and passes every test."""
         best: tuple[float, str] | None = None
-        for other in self._near(graph, node):
+        for other in self._near(graph, node, graph.objects):
             shared = self._shared(node, other)
             if self._is_one(node, other, shared) and (best is None or shared > best[0]):
                 best = (shared, other.id)
         return best[1] if best else None
 
-    def _near(self, graph: SceneGraph, node: ObjectNode) -> list[ObjectNode]:
-        others = [o for o in graph.objects.values() if o.id != node.id and self._is_clear(o)]
+    def _near(self, graph: SceneGraph, node: ObjectNode, ids: Iterable[str]) -> list[ObjectNode]:
+        others = [graph.objects[i] for i in ids if i != node.id]
+        others = [other for other in others if self._is_clear(other)]
         if not others or not self._is_clear(node):
             return []
         centers = np.array([o.box.center_m for o in others])
@@ -92,8 +106,11 @@ class Merger:
 
     def _is_one(self, a: ObjectNode, b: ObjectNode, shared: float) -> bool:
         c = self._config
-        if {v.keyframe_id for v in a.views} & {v.keyframe_id for v in b.views}:
-            return shared >= c.min_shared_apart
+        apart = self.apart.times(a.id, b.id)
+        if apart > c.max_apart * min(a.seen, b.seen):
+            return False
+        if apart and shared < c.min_shared_apart:
+            return False
         if shared < c.min_shared:
             iou = box_iou(pack_boxes([a.box]), pack_boxes([b.box]))[0, 0]
             if iou < c.min_iou:
@@ -116,6 +133,7 @@ class Merger:
         )
         update_box(kept, self._geometry)
         absorb(kept, gone, self._views)
+        self.apart.merge(kept_id, gone_id)
 
 
 def _cosine(a: ObjectNode, b: ObjectNode) -> float:

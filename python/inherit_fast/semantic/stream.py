@@ -4,6 +4,7 @@ import operator
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,7 @@ from inherit_fast.language.sizes import longest_sides_m
 from inherit_fast.perception.seams import FeatureExtractor, Instance, Segmenter
 from inherit_fast.semantic.agreement import Consistent
 from inherit_fast.semantic.associate import AssociateConfig, Associator
+from inherit_fast.semantic.doubles import DoublesConfig, without_doubles
 from inherit_fast.semantic.geometry import GeometryConfig
 from inherit_fast.semantic.life import Life, LifeConfig
 from inherit_fast.semantic.lift import LiftConfig, Lifted, Lifter
@@ -28,6 +30,7 @@ from inherit_fast.timings import Timings
 class SemanticConfig:
     """The stages of the semantic stream, in the order in which a keyframe meets them."""
 
+    doubles: DoublesConfig = field(default_factory=DoublesConfig)
     lift: LiftConfig = field(default_factory=LiftConfig)
     associate: AssociateConfig = field(default_factory=AssociateConfig)
     geometry: GeometryConfig = field(default_factory=GeometryConfig)
@@ -49,7 +52,7 @@ class SemanticStream:
         vocabulary: labels to look for; empty means all that the segmenter knows.
 
     Attributes:
-        counts: the funnel: keyframes, detections, lifted, matched, new, merged.
+        counts: the funnel: keyframes, detections, doubles, lifted, matched, new, merged.
     """
 
     def __init__(
@@ -61,7 +64,9 @@ class SemanticStream:
         consistent: Consistent = operator.eq,
         vocabulary: Sequence[str] = (),
     ) -> None:
+        self._config = config
         self._graph = graph
+        self._consistent = consistent
         self._segmenter = segmenter
         self._features = features
         self._vocabulary = tuple(vocabulary)
@@ -78,6 +83,14 @@ class SemanticStream:
         """What the stages left out, by reason."""
         return dict(self._lift.dropped + self._observer.counts)
 
+    def state(self) -> dict[str, Any]:
+        """What the graph does not tell, JSON-able."""
+        return {"apart": self._merge.apart.state()}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on where ``state`` was taken."""
+        self._merge.apart.restore(state["apart"])
+
     def push(self, keyframe: Keyframe) -> set[str]:
         """Fold one keyframe into the graph.
 
@@ -86,14 +99,16 @@ class SemanticStream:
         """
         frame = keyframe.frame
         with self.timings.measure("segment"):
-            instances = self._segmenter(frame, self._vocabulary)
+            found = self._segmenter(frame, self._vocabulary)
+            instances = without_doubles(found, self._config.doubles, self._consistent)
         with self.timings.measure("lift"):
             lifted = self._lift(frame, instances)
         seen = [instances[item.instance_index] for item in lifted]
         with self.timings.measure("features"):
             features, hints = self._features.describe(frame.rgb, seen)
         seen = [replace(item, hints=words) for item, words in zip(seen, hints, strict=True)]
-        self.counts.update(keyframes=1, detections=len(instances), lifted=len(lifted))
+        self.counts.update(keyframes=1, detections=len(found))
+        self.counts.update(doubles=len(found) - len(instances), lifted=len(lifted))
         return self._fold(keyframe, seen, lifted, features)
 
     def _fold(

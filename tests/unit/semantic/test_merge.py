@@ -1,9 +1,11 @@
+import itertools
 import operator
 
 import numpy as np
 import pytest
 
 from inherit_fast.graph import Box, ObjectNode, SceneGraph, View
+from inherit_fast.semantic.apart import SeenApart
 from inherit_fast.semantic.geometry import GeometryConfig, update_box
 from inherit_fast.semantic.merge import MergeConfig, Merger
 from inherit_fast.semantic.views import ViewsConfig
@@ -24,10 +26,16 @@ def node(number, x=0.0, label="chair", feature=FEATURE, keyframe=0):
     return made
 
 
-def merge(*nodes, consistent=operator.eq):
+def merge(*nodes, consistent=operator.eq, beside=0):
+    """Each node is observed by a keyframe of its own, after ``beside`` that show them all."""
     graph = SceneGraph(objects={n.id: n for n in nodes})
     merger = Merger(MergeConfig(), GeometryConfig(), ViewsConfig(), consistent)
-    return graph, merger(graph, {n.id for n in nodes})
+    for a, b in itertools.combinations(nodes, 2):
+        merger.apart.add(a.id, b.id, beside)
+    merged = {}
+    for n in nodes:
+        merged |= merger(graph, {n.id} & graph.objects.keys())
+    return graph, merged
 
 
 def test_two_nodes_in_one_place_become_the_older_one_and_an_alias():
@@ -61,9 +69,42 @@ def test_different_things_stay_apart(other, why):
     assert len(graph.objects) == 2
 
 
-def test_things_that_one_keyframe_showed_side_by_side_need_more():
-    assert merge(node(1), node(2, x=0.15, keyframe=1))[1] != {}
-    assert merge(node(1), node(2, x=0.15, keyframe=0))[1] == {}
+def test_things_seen_side_by_side_stay_two_however_much_they_share():
+    many = [node(1), node(2, keyframe=1)]
+    for each in many:
+        each.seen = 10
+    assert merge(*many, beside=4)[1] == {}
+
+
+def test_a_rare_double_detection_needs_more_in_common():
+    def pair(x):
+        nodes = [node(1), node(2, x=x, keyframe=1)]
+        nodes[1].points_m = nodes[0].points_m + np.array([x, 0.0, 0.0], np.float32)
+        for each in nodes:
+            each.seen = 10
+        return nodes
+
+    assert merge(*pair(0.15), beside=0)[1] != {}
+    assert merge(*pair(0.15), beside=1)[1] == {}
+    assert merge(*pair(0.0), beside=1)[1] != {}
+
+
+def test_what_was_seen_beside_the_one_that_is_gone_was_seen_beside_the_other():
+    apart = SeenApart()
+    apart.add("object_2", "object_3", 4)
+    apart.merge("object_1", "object_2")
+    assert apart.times("object_3", "object_1") == 4
+    assert apart.times("object_2", "object_3") == 0
+
+
+def test_pairs_are_capped_and_survive_a_restart():
+    apart = SeenApart(most=2)
+    for other in (2, 3, 4):
+        apart.add("object_1", f"object_{other}")
+    assert apart.dropped == 1
+    again = SeenApart()
+    again.restore(apart.state())
+    assert (again.times("object_1", "object_2"), again.times("object_4", "object_1")) == (0, 1)
 
 
 def test_a_node_that_could_be_anything_swallows_nothing():
