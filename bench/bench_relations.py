@@ -5,6 +5,7 @@ from box_maker import random_boxes
 from inherit_fast import kernels
 from reference import relations as twin
 from relation_rules import rules
+from second_opinion import relations as numba_version
 
 
 def numpy_tables(boxes, **inputs):
@@ -12,7 +13,11 @@ def numpy_tables(boxes, **inputs):
     return twin.relate_boxes(boxes, measures=kernels, **inputs)
 
 
-IMPLEMENTATIONS = {"numpy": numpy_tables, "core": kernels.relate_boxes}
+IMPLEMENTATIONS = {
+    "numpy": numpy_tables,
+    "numba": numba_version.relate_boxes,
+    "core": kernels.relate_boxes,
+}
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +39,7 @@ def inputs():
 def test_bench_relations(benchmark, inputs, implementation):
     benchmark.group = "relate_boxes 100 of 300"
     boxes, more = inputs
-    rounds = 30 if implementation == "core" else 3
+    rounds = 3 if implementation == "numpy" else 30
     found = benchmark.pedantic(
         IMPLEMENTATIONS[implementation], args=(boxes,), kwargs=more, rounds=rounds, warmup_rounds=1
     )

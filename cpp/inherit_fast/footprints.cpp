@@ -12,12 +12,13 @@ double side_of(Point2 from, Point2 to, Point2 p) {
   return (to.x - from.x) * (p.y - from.y) - (to.y - from.y) * (p.x - from.x);
 }
 
-double distance_to_segment(Point2 p, Point2 a, Point2 b) {
+double squared_to_segment(Point2 p, Point2 a, Point2 b) {
   const double ux = b.x - a.x, uy = b.y - a.y;
   const double length = ux * ux + uy * uy;
   const double along = length > 0 ? ((p.x - a.x) * ux + (p.y - a.y) * uy) / length : 0.0;
   const double t = std::clamp(along, 0.0, 1.0);
-  return std::hypot(p.x - a.x - t * ux, p.y - a.y - t * uy);
+  const double dx = p.x - a.x - t * ux, dy = p.y - a.y - t * uy;
+  return dx * dx + dy * dy;
 }
 
 /// True if some edge of a has all of b on its outer side.
@@ -30,11 +31,11 @@ bool separates(const Footprint& a, const Footprint& b) {
   return false;
 }
 
-double corner_distance(const Footprint& a, const Footprint& b) {
+double squared_corner_distance(const Footprint& a, const Footprint& b) {
   double best = std::numeric_limits<double>::infinity();
   for (const Point2 p : a.corners()) {
     for (std::size_t i = 0; i < b.size; ++i) {
-      best = std::min(best, distance_to_segment(p, b.points[i], b.points[(i + 1) % b.size]));
+      best = std::min(best, squared_to_segment(p, b.points[i], b.points[(i + 1) % b.size]));
     }
   }
   return best;
@@ -72,7 +73,7 @@ Footprint clip(const Footprint& subject, const Footprint& by) {
 
 double footprint_distance(const Footprint& a, const Footprint& b) {
   if (!separates(a, b) && !separates(b, a)) return 0.0;
-  return std::min(corner_distance(a, b), corner_distance(b, a));
+  return std::sqrt(std::min(squared_corner_distance(a, b), squared_corner_distance(b, a)));
 }
 
 }  // namespace inherit_fast

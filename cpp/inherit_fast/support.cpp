@@ -2,11 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace inherit_fast {
 namespace {
 
 constexpr double kSeatConfidence = 0.9;  // no faces meet to confirm it
+
+struct Verdict {
+  Predicate predicate;
+  double confidence;
+};
 
 struct Thing {
   const OrientedBox& box;
@@ -36,19 +42,19 @@ class Reading {
                   : 0.0;
   }
 
-  std::optional<Standing> operator()() const {
+  std::optional<Verdict> operator()() const {
     if (upper_.kind == BoxKind::ground) return std::nullopt;
-    if (able() && rests()) return Standing{Predicate::on, held_ * (1.0 - closeness_loss()), true};
+    if (able() && rests()) return Verdict{Predicate::on, held_ * (1.0 - closeness_loss())};
     if (lower_.kind == BoxKind::ground) return std::nullopt;
     if (able() && (sits() || drapes())) {
-      return Standing{Predicate::on, overlap_ * kSeatConfidence, true};
+      return Verdict{Predicate::on, overlap_ * kSeatConfidence};
     }
     if (auto found = contained()) return found;
     if (overlap_ < rules_.support_overlap || rise_m_ <= rules_.raised_m ||
         rise_m_ > rules_.above_gap_m) {
       return std::nullopt;
     }
-    return Standing{Predicate::above, overlap_ * (1.0 - 0.5 * rise_m_ / rules_.above_gap_m), false};
+    return Verdict{Predicate::above, overlap_ * (1.0 - 0.5 * rise_m_ / rules_.above_gap_m)};
   }
 
  private:
@@ -94,16 +100,16 @@ class Reading {
     return upper_.bottom() < lower_.bottom() + rules_.seat_share * lower_.height();
   }
 
-  std::optional<Standing> contained() const {
+  std::optional<Verdict> contained() const {
     if (rise_m_ >= 0 || upper_.box.volume() >= lower_.box.volume()) return std::nullopt;
     const double share = box_containment(upper_.box, lower_.box);
     if (share < rules_.inside_share) return std::nullopt;
     if (lower_.kind != BoxKind::raised) {
       if (!able() || upper_.kind == BoxKind::raised) return std::nullopt;
-      return Standing{Predicate::inside, share, true};
+      return Verdict{Predicate::inside, share};
     }
     const bool beneath = low() && cover_ < rules_.cover_share;
-    return Standing{beneath ? Predicate::under : Predicate::on, share * kSeatConfidence, true};
+    return Verdict{beneath ? Predicate::under : Predicate::on, share * kSeatConfidence};
   }
 
   const Thing& upper_;
@@ -114,30 +120,32 @@ class Reading {
   double cover_, own_, held_, rise_m_, sink_m_;
 };
 
-Standing inverse(const Standing& of_other, BoxKind subject_kind) {
-  const bool holds = of_other.predicate == Predicate::on || of_other.predicate == Predicate::above;
-  if (holds && subject_kind != BoxKind::ground) {
-    return {Predicate::under, of_other.confidence, of_other.touching};
-  }
-  return {std::nullopt, of_other.confidence, of_other.touching};
+/// A reading as both things see it.
+PairStanding both_ways(const Verdict& verdict, BoxKind lower_kind) {
+  const auto predicate = verdict.predicate;
+  const bool holds = predicate == Predicate::on || predicate == Predicate::above;
+  Standing lower{std::nullopt, verdict.confidence};
+  if (holds && lower_kind != BoxKind::ground) lower.predicate = Predicate::under;
+  return {{predicate, verdict.confidence}, lower, predicate != Predicate::above};
 }
 
 }  // namespace
 
-std::optional<Standing> standing(const OrientedBox& subject, BoxKind subject_kind,
-                                 const OrientedBox& object, BoxKind object_kind, bool subject_first,
-                                 const RelationRules& rules) {
-  const Thing s{subject, subject_kind}, o{object, object_kind};
-  if (s.bottom() - o.top() > rules.above_gap_m && s.bottom() - o.top() > rules.raised_m) return {};
-  if (o.bottom() - s.top() > rules.above_gap_m && o.bottom() - s.top() > rules.raised_m) return {};
-  const double overlap = footprint_overlap(subject, object);
+std::optional<PairStanding> standing(const OrientedBox& first, BoxKind first_kind,
+                                     const OrientedBox& second, BoxKind second_kind,
+                                     const RelationRules& rules) {
+  const double overlap = footprint_overlap(first, second);
   if (overlap <= 0) return std::nullopt;
-  const auto forth = Reading(s, o, overlap, rules)();
-  const auto back = Reading(o, s, overlap, rules)();
-  if (!back) return forth;
-  const bool forth_wins = forth && (forth->confidence > back->confidence ||
-                                    (forth->confidence == back->confidence && subject_first));
-  return forth_wins ? forth : inverse(*back, subject_kind);
+  const Thing a{first, first_kind}, b{second, second_kind};
+  const auto forth = Reading(a, b, overlap, rules)();
+  const auto back = Reading(b, a, overlap, rules)();
+  if (forth && (!back || forth->confidence >= back->confidence)) {
+    return both_ways(*forth, second_kind);
+  }
+  if (!back) return std::nullopt;
+  auto turned = both_ways(*back, first_kind);
+  std::swap(turned.first, turned.second);
+  return turned;
 }
 
 }  // namespace inherit_fast

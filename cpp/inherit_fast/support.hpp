@@ -6,19 +6,22 @@
 
 namespace inherit_fast {
 
-/// How two things stand one over, in or under the other.
+/// How a thing stands over, in or under another.
 struct Standing {
-  std::optional<Predicate> predicate;  // of the subject; none where only the inverse has a name
+  std::optional<Predicate> predicate;  // none where only the other direction has a name
   double confidence;                   // 0 to 1
-  bool touching;                       // one holds or contains the other
 };
 
-/// On, under, inside or above, or nothing of the kind. The two directions agree: of two readings
-/// that contradict each other the more confident one stands, for both things.
-///
-/// @param subject_first  breaks a tie; must differ between the two directions.
-std::optional<Standing> standing(const OrientedBox& subject, BoxKind subject_kind,
-                                 const OrientedBox& object, BoxKind object_kind, bool subject_first,
-                                 const RelationRules& rules);
+/// One pair in both directions.
+struct PairStanding {
+  Standing first, second;  // of the first thing to the second, and the other way
+  bool touching;           // one holds or contains the other
+};
+
+/// On, under, inside or above, or nothing of the kind. Of two readings that contradict each other
+/// the more confident one stands, for both things; of equal ones, that with the first on top.
+std::optional<PairStanding> standing(const OrientedBox& first, BoxKind first_kind,
+                                     const OrientedBox& second, BoxKind second_kind,
+                                     const RelationRules& rules);
 
 }  // namespace inherit_fast

@@ -1,18 +1,24 @@
 """Relations between objects, kept up around what changed."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 import numpy as np
 import numpy.typing as npt
 
-from inherit_fast.graph import Box, ObjectNode, Relation, SceneGraph, id_number, pack_boxes
+from inherit_fast.graph import Relation, SceneGraph
 from inherit_fast.kernels import relate_boxes, relation_predicates
 from inherit_fast.semantic.box_kinds import BoxKindConfig, BoxKinds
+from inherit_fast.semantic.related_boxes import BoxReader, RelatedBoxes
 
 Key = tuple[str, str, str]
+_Found = tuple[
+    npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.uint8], npt.NDArray[np.float32]
+]
 _PREDICATES = relation_predicates()
+_NEAR = _PREDICATES.index("near")
 # What is kept of a node with too many: the most telling first.
 _TELLING = ("inside", "on", "above", "under", "beside", "near")
 _RANKS = np.array([_TELLING.index(name) for name in _PREDICATES])
@@ -60,24 +66,12 @@ class RelateConfig:
     kinds: BoxKindConfig = field(default_factory=BoxKindConfig)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Scene:
-    """Present nodes that take part, as the kernel takes them."""
-
-    nodes: list[ObjectNode]
-    row: dict[str, int]
-    boxes: npt.NDArray[np.float64]
-    kinds: npt.NDArray[np.uint8]
-    groups: npt.NDArray[np.int32]
-
-
 class Relator:
     """Stage of the semantic stream: near, on, under, inside, above, beside (paper, III-B)."""
 
     def __init__(self, config: RelateConfig) -> None:
         self._config = config
-        self._kinds = BoxKinds(config.kinds)
-        self._packed: dict[str, tuple[Box, npt.NDArray[np.float64]]] = {}
+        self._read = BoxReader(BoxKinds(config.kinds))
         self.counts: Counter[str] = Counter()
 
     def __call__(self, graph: SceneGraph, changed: Collection[str]) -> set[str]:
@@ -90,57 +84,35 @@ class Relator:
         Returns:
             ids of the present objects that gained or lost a relation as its subject.
         """
-        scene = self._scene(graph)
+        scene = self._read(graph)
         moved = set(changed)
-        affected, altered = _forget_gone(graph, scene, moved)
-        subjects = self._around(scene, moved, affected)
-        fresh = self._find(graph, scene, subjects, moved)
-        for key in _keys_of(graph, {scene.nodes[row].id for row in subjects}):
-            if key not in fresh:
+        before = _look_back(graph, scene, moved)
+        found = self._find(scene, scene.mask(moved), scene.mask(before.affected))
+        again = self._to_read_again(scene, found, scene.mask(moved), before)
+        fresh = self._fresh(graph, scene, moved, found, again)
+        names = {scene.nodes[row].id for row in np.flatnonzero(again)}
+        stale = before.touched + [key for key in graph.relations if key[0] in names]
+        altered = before.losers
+        for key in stale:
+            if key not in fresh and key in graph.relations:
                 del graph.relations[key]
                 altered.add(key[0])
         altered.update(key[0] for key in fresh.keys() - graph.relations.keys())
         graph.relations.update(fresh)
         return altered & scene.row.keys()
 
-    def _scene(self, graph: SceneGraph) -> _Scene:
-        kinds = [(node, self._kinds(node.label)) for node in graph.present()]
-        nodes = [node for node, kind in kinds if kind is not None]
-        packed = {}
-        for node in nodes:
-            known = self._packed.get(node.id)
-            same = known is not None and known[0] is node.box
-            packed[node.id] = known if known and same else (node.box, pack_boxes([node.box])[0])
-        self._packed = packed
-        return _Scene(
-            nodes,
-            {node.id: i for i, node in enumerate(nodes)},
-            np.array([row for _, row in packed.values()]).reshape(-1, 15),
-            np.array([kind for _, kind in kinds if kind is not None], np.uint8),
-            np.array([_room_number(node) for node in nodes], np.int32),
-        )
-
-    def _around(self, scene: _Scene, moved: set[str], affected: set[str]) -> npt.NDArray[np.int32]:
-        """Rows whose relations may have changed: what moved, and all in its reach before or now."""
+    def _find(
+        self, scene: RelatedBoxes, moved: npt.NDArray[np.bool_], affected: npt.NDArray[np.bool_]
+    ) -> _Found:
+        """All relations of what moved, and of all in its reach before or now."""
         c = self._config
         reach_m = max(c.near_gap_m, c.beside_gap_m, c.above_gap_m, c.raised_m)
-        low, high = _bounds(scene.boxes)
-        rows = np.array([row for node_id, row in scene.row.items() if node_id in moved], np.int64)
-        apart = np.maximum(low[rows, None] - high[None], low[None] - high[rows, None])
-        near = (np.maximum(apart, 0.0) ** 2).sum(axis=2) <= reach_m**2
-        touched = near.any(axis=0)
-        touched[[scene.row[node_id] for node_id in affected if node_id in scene.row]] = True
-        return np.flatnonzero(touched).astype(np.int32)
-
-    def _find(
-        self, graph: SceneGraph, scene: _Scene, subjects: npt.NDArray[np.int32], moved: set[str]
-    ) -> dict[Key, Relation]:
-        c = self._config
+        around = scene.within(moved, reach_m) | affected
         found = relate_boxes(
             scene.boxes,
             kinds=scene.kinds,
             groups=scene.groups,
-            subjects=subjects,
+            subjects=np.flatnonzero(around).astype(np.int32),
             near_gap_m=c.near_gap_m,
             near_count=c.near_count,
             support_overlap=c.support_overlap,
@@ -157,77 +129,100 @@ class Relator:
             beside_offset_m=c.beside_offset_m,
             beside_height=c.beside_height,
         )
-        fresh: dict[Key, Relation] = {}
-        for s, o, code, confidence in self._capped(*found):
-            subject, other = scene.nodes[s], scene.nodes[o]
-            key = subject.id, _PREDICATES[code], other.id
-            looked = subject.id in moved or other.id in moved
-            fresh[key] = _seen_again(graph.relations.get(key), key, confidence, looked)
-            fresh[key].sentence = f"the {subject.label} is {key[1]} the {other.label}"
-        return fresh
+        return self._capped(found)
 
-    def _capped(
-        self,
-        subjects: npt.NDArray[np.int32],
-        objects: npt.NDArray[np.int32],
-        predicates: npt.NDArray[np.uint8],
-        confidences: npt.NDArray[np.float32],
-    ) -> Iterator[tuple[int, int, int, float]]:
+    def _capped(self, found: _Found) -> _Found:
         """The most telling relations of each subject, by predicate, then confidence."""
-        rank = _RANKS[predicates]
-        order = np.lexsort((objects, -confidences, rank, subjects))
-        sorted_subjects = subjects[order]
-        place = np.arange(len(order)) - np.searchsorted(sorted_subjects, sorted_subjects)
+        subjects, objects, predicates, confidences = found
+        order = np.lexsort((objects, -confidences, _RANKS[predicates], subjects))
+        ordered = subjects[order]
+        place = np.arange(len(order)) - np.searchsorted(ordered, ordered)
         kept = order[place < self._config.max_per_node]
         self.counts["relations capped"] += len(order) - len(kept)
-        return zip(
-            subjects[kept].tolist(),
-            objects[kept].tolist(),
-            predicates[kept].tolist(),
-            confidences[kept].tolist(),
-            strict=True,
-        )
+        return subjects[kept], objects[kept], predicates[kept], confidences[kept]
+
+    def _to_read_again(
+        self,
+        scene: RelatedBoxes,
+        found: _Found,
+        moved: npt.NDArray[np.bool_],
+        before: "_Before",
+    ) -> npt.NDArray[np.bool_]:
+        """Subjects whose relations to what did not move may differ, too.
+
+        Those are the ones that had, or have, something that moved among their nearest, and the
+        ones with as many relations as they may have: there one drives out another.
+        """
+        subjects, objects, predicates, _ = found
+        again = moved | scene.mask(before.losers) | scene.mask(before.near)
+        again[subjects[(predicates == _NEAR) & moved[objects]]] = True
+        counts = np.bincount(subjects, minlength=len(again))
+        full = [i for i, n in before.counts.items() if n >= self._config.max_per_node]
+        return again | (counts >= self._config.max_per_node) | scene.mask(full)
+
+    def _fresh(
+        self,
+        graph: SceneGraph,
+        scene: RelatedBoxes,
+        moved: set[str],
+        found: _Found,
+        again: npt.NDArray[np.bool_],
+    ) -> dict[Key, Relation]:
+        subjects, objects, _, _ = found
+        changed = scene.mask(moved)
+        wanted = np.flatnonzero(again[subjects] | changed[objects])
+        rows = zip(*(column[wanted].tolist() for column in found), strict=True)
+        nodes, known = scene.nodes, graph.relations
+        fresh: dict[Key, Relation] = {}
+        for s, o, code, confidence in rows:
+            subject, other, predicate = nodes[s], nodes[o], _PREDICATES[code]
+            key = subject.id, predicate, other.id
+            relation = known.get(key)
+            if relation is None:
+                relation = Relation(*key, confidence, 1, "")
+            elif subject.id in moved or other.id in moved:
+                relation.seen += 1
+                relation.confidence += (confidence - relation.confidence) / relation.seen
+            relation.sentence = f"the {subject.label} is {predicate} the {other.label}"
+            fresh[key] = relation
+        return fresh
 
 
-def _room_number(node: ObjectNode) -> int:
-    """Things of different rooms are not near each other; a guessed room parts nothing."""
-    return id_number(node.room_id) if node.room_id and not node.room_flag else -1
+@dataclass(slots=True)
+class _Before:
+    """What the graph held around the things that moved or are gone.
 
-
-def _bounds(boxes: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], ...]:
-    half = (np.abs(boxes[:, 6:].reshape(-1, 3, 3)) * boxes[:, None, 3:6]).sum(axis=2) / 2
-    return boxes[:, :3] - half, boxes[:, :3] + half
-
-
-def _forget_gone(graph: SceneGraph, scene: _Scene, moved: set[str]) -> tuple[set[str], set[str]]:
-    """Remove relations of what is not present.
-
-    Returns:
-        ids at the other end of relations of what moved or is gone, and ids that lost a relation.
+    Attributes:
+        touched: relations with an end that moved.
+        affected: ids at either end of such, and of those removed.
+        losers: subjects whose relation to something gone was removed.
+        near: subjects that had something that moved among their nearest.
+        counts: relations of each subject.
     """
-    affected, altered = set(), set()
+
+    touched: list[Key]
+    affected: set[str]
+    losers: set[str]
+    near: set[str]
+    counts: Counter[str]
+
+
+def _look_back(graph: SceneGraph, scene: RelatedBoxes, moved: set[str]) -> _Before:
+    """Remove relations of what is not present, and say what may change with the rest."""
+    counts = Counter(map(itemgetter(0), graph.relations))
+    before = _Before([], set(), set(), set(), counts)
+    present = scene.row
     for key in list(graph.relations):
-        subject_id, _, object_id = key
-        if subject_id not in scene.row or object_id not in scene.row:
+        subject_id, predicate, object_id = key
+        if subject_id not in present or object_id not in present:
             del graph.relations[key]
-            altered.add(subject_id)
-            affected |= {subject_id, object_id}
-        elif subject_id in moved:
-            affected.add(object_id)
-        elif object_id in moved:
-            affected.add(subject_id)
-    return affected, altered
-
-
-def _keys_of(graph: SceneGraph, subject_ids: set[str]) -> list[Key]:
-    return [key for key in graph.relations if key[0] in subject_ids]
-
-
-def _seen_again(known: Relation | None, key: Key, confidence: float, looked: bool) -> Relation:
-    """A new relation, or ``known`` with one more look at it."""
-    if known is None:
-        return Relation(*key, confidence, 1, "")
-    if looked:
-        known.seen += 1
-        known.confidence += (confidence - known.confidence) / known.seen
-    return known
+            before.losers.add(subject_id)
+        elif subject_id in moved or object_id in moved:
+            before.touched.append(key)
+            if predicate == "near":
+                before.near.add(subject_id)
+        else:
+            continue
+        before.affected.add(subject_id)
+        before.affected.add(object_id)
+    return before
