@@ -31,7 +31,12 @@ class BestViewConfig:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Viewpoint:
-    """A keyframe as a candidate: its pose, its horizontal field of view, its picture."""
+    """A keyframe as a candidate: its pose, what its image spans, its picture.
+
+    Attributes:
+        size_px: width and height of the image that ``intrinsics`` belong to.
+        jpeg: the picture, kept while it is among a room's best.
+    """
 
     keyframe_id: int
     floor_id: str
@@ -140,7 +145,7 @@ def visible_m2(
     if range_m <= grid.cell_m or not len(floor_map.rooms):
         return nothing
     ahead = view.T_world_camera[:3, 2]
-    width = view.size_px[1]
+    width = view.size_px[0]
     fx, _, cx, _ = view.intrinsics
     left, right = np.arctan2(cx, fx), np.arctan2(width - 1 - cx, fx)
     at = view.T_world_camera[:2, 3] / grid.cell_m - grid.origin
@@ -162,7 +167,7 @@ def _reach_m(floor_map: FloorMap, view: Viewpoint, range_m: float) -> float:
     ahead = view.T_world_camera[:3, 2]
     pitch = float(np.arcsin(np.clip(ahead[2], -1.0, 1.0)))
     _, fy, _, cy = view.intrinsics
-    height = view.size_px[0]
+    height = view.size_px[1]
     top, bottom = pitch + np.arctan2(cy, fy), pitch - np.arctan2(height - 1 - cy, fy)
     x_m, y_m, z_m = view.T_world_camera[:3, 3]
     above_m = float(z_m) - floor_map.floor_height_at(float(x_m), float(y_m))

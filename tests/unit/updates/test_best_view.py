@@ -1,3 +1,4 @@
+import dataclasses
 import json
 
 import numpy as np
@@ -14,12 +15,12 @@ TWO_ROOMS = """
 #111#222#
 #########
 """
-INTRINSICS = np.array([40.0, 40.0, 40.0, 30.0])  # 90 deg across, 60 x 80
+INTRINSICS = np.array([40.0, 40.0, 40.0, 30.0])  # 90 deg across, 80 x 60
 
 
 def view(number, x, y, yaw_deg=0.0, down_deg=0.0, floor_id="floor_1", z=1.4):
     pose = look((x, y, z), yaw_deg, down_deg)
-    return Viewpoint(number, floor_id, pose, INTRINSICS, (60, 80), b"jpeg %d" % number)
+    return Viewpoint(number, floor_id, pose, INTRINSICS, (80, 60), b"jpeg %d" % number)
 
 
 def seen(x, y, yaw_deg=0.0, down_deg=0.0, z=1.4):
@@ -66,6 +67,17 @@ def test_the_best_view_of_each_room_wins():
     assert best["room_1"].keyframe_id in (0, 1)
     assert best["room_2"].keyframe_id == 2
     assert best["room_2"].jpeg == b"jpeg 2"
+
+
+def test_the_width_of_the_image_spans_the_field_of_view():
+    scene = floor_map(TWO_ROOMS)
+    wide = view(0, 2.5, 2.5)
+    tall = dataclasses.replace(
+        wide, size_px=(60, 80), intrinsics=np.array([40.0, 40.0, 30.0, 40.0])
+    )
+    assert (
+        visible_m2(scene, wide, BestViewConfig())[0] > visible_m2(scene, tall, BestViewConfig())[0]
+    )
 
 
 def test_an_earlier_view_wins_a_tie():

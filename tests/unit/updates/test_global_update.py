@@ -49,7 +49,7 @@ def test_a_pass_places_names_and_groups(table):
     graph = furnished()
     updater = GlobalUpdater(UpdatesConfig(), table)
     pose = look((1.2, 2.5, 1.4))
-    updater.views.add(Viewpoint(3, "floor_1", pose, np.array([40.0, 40, 40, 30]), (60, 80), b"x"))
+    updater.views.add(Viewpoint(3, "floor_1", pose, np.array([40.0, 40, 40, 30]), (80, 60), b"x"))
     changed = updater(graph, [two_rooms()], update("room_1"))
     assert graph.rooms["room_1"].label == "bedroom"
     assert graph.rooms["room_2"].label == "kitchen"
