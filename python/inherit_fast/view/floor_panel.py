@@ -25,6 +25,7 @@ ROOM_FILLS = [
 ]
 WALL, PATH, VIEW, JAMB, FLOOR = "#484c56", "#2f6fdb", "#d9822b", "#a8763e", "#fffdf8"
 _WALL_M = 0.17
+_WALL_REACH_M = 0.3  # a doorway's wall runs this near to its middle
 _OVERHEAD_M = 1.2  # things above this hide what stands below them: drawn as an outline
 
 
@@ -49,10 +50,13 @@ class FloorPanel:
     px_m: float
     unlabelled: int = field(default=0, init=False)
 
-    def draw(self, poses: Mapping[int, npt.NDArray[np.float64]]) -> None:
-        """Everything, back to front; ``poses`` are camera poses of keyframes."""
-        rooms = [r for r in self.graph.rooms.values() if r.floor_id == self.floor.id]
-        rooms = [r for r in rooms if len(r.polygon_m) >= 3]
+    def draw(self, rooms: list[RoomNode], poses: Mapping[int, npt.NDArray[np.float64]]) -> None:
+        """Everything, back to front.
+
+        Args:
+            rooms: this floor's, each with a polygon.
+            poses: camera poses of keyframes, by id.
+        """
         objects = [o for o in self.graph.present() if o.floor_id == self.floor.id]
         self._draw_rooms(rooms)
         for doorway in self.graph.doorways:
@@ -166,11 +170,12 @@ def _wedge(pose: npt.NDArray[np.float64], reach_m: float = 0.75) -> npt.NDArray[
 def _wall_direction(
     polygon: npt.NDArray[np.float64], at: npt.NDArray[np.float64]
 ) -> npt.NDArray[np.float64]:
-    """Direction of the outline's edge nearest to a point."""
-    a, b = polygon, np.roll(polygon, -1, axis=0)
-    edge = b - a
-    squared = np.maximum((edge**2).sum(axis=1), 1e-12)
-    t = np.clip(((at - a) * edge).sum(axis=1) / squared, 0.0, 1.0)
-    nearest = np.linalg.norm(a + t[:, None] * edge - at, axis=1).argmin()
-    direction: npt.NDArray[np.float64] = edge[nearest] / math.sqrt(squared[nearest])
+    """Direction of the longest edge that passes near a point, or of the nearest one."""
+    edge = np.roll(polygon, -1, axis=0) - polygon
+    length = np.maximum(np.linalg.norm(edge, axis=1), 1e-6)
+    t = np.clip(((at - polygon) * edge).sum(axis=1) / length**2, 0.0, 1.0)
+    distance = np.linalg.norm(polygon + t[:, None] * edge - at, axis=1)
+    near = distance <= max(_WALL_REACH_M, float(distance.min()))
+    chosen = np.where(near, length, 0.0).argmax()
+    direction: npt.NDArray[np.float64] = edge[chosen] / length[chosen]
     return direction

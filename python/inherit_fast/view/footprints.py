@@ -27,7 +27,7 @@ class Footprint:
 
     @property
     def rgb(self) -> tuple[int, int, int]:
-        """The node's dominant colour; a light gray where none is known."""
+        """The node's dominant colour; a light grey where none is known."""
         return self.node.colors[0].rgb if self.node.colors else (176, 180, 188)
 
 

@@ -1,6 +1,6 @@
 """The picture of a map: one page, a panel for each floor."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -9,11 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.errors import StoreError
-from inherit_fast.graph import FloorNode, SceneGraph
+from inherit_fast.graph import FloorNode, RoomNode, SceneGraph
 from inherit_fast.view.floor_panel import FloorPanel
 from inherit_fast.view.footprints import footprint_of
 from inherit_fast.view.legend import draw_footer
 from inherit_fast.view.panel_labels import FAINT, INK
+from inherit_fast.view.room_outline import drawable_rooms
 from inherit_fast.view.svg_canvas import Canvas, Point
 
 Poses = Mapping[int, npt.NDArray[np.float64]]
@@ -28,12 +29,14 @@ class SvgConfig:
         max_px_m: pixels a metre at most; small maps are not blown up beyond it.
         min_px_m: floors lie side by side unless that shrinks them below this.
         margin_m: free space around the rooms.
+        cell_m: size of the grid cells that rooms without a polygon are drawn from.
     """
 
     width_px: float = 1800.0
     max_px_m: float = 105.0
     min_px_m: float = 70.0
     margin_m: float = 0.45
+    cell_m: float = 0.05
 
 
 _HEADER_PX, _FLOOR_PX, _FOOTER_PX, _SIDE_PX, _LEAST_PX = 64.0, 30.0, 58.0, 28.0, 760.0
@@ -85,7 +88,8 @@ def map_svg(
         floors = [f for f in floors if f.id == floor_id]
         if not floors:
             raise StoreError(f"no floor {floor_id!r}; the map has {', '.join(graph.floors)}")
-    low, high = _bounds(graph, settings.margin_m)
+    rooms = drawable_rooms(graph, settings.cell_m)
+    low, high = _bounds(graph, rooms, settings.margin_m)
     page = _Page.fit((high[0] - low[0], high[1] - low[1]), len(floors), settings)
     canvas = Canvas(page.width, page.height)
     canvas.rect(0, 0, page.width, page.height, fill="#ffffff")
@@ -95,7 +99,7 @@ def map_svg(
         _floor_heading(canvas, graph, floor, corner, page.panel[0])
         corner = (corner[0], corner[1] + _FLOOR_PX)
         panel = FloorPanel(canvas, graph, floor, low, corner, page.panel, page.px_m)
-        panel.draw(keyframe_poses or {})
+        panel.draw([r for r in rooms if r.floor_id == floor.id], keyframe_poses or {})
         if panel.unlabelled:
             note = f"{panel.unlabelled} more without room for a label: rest the pointer on them"
             at = (corner[0] + page.panel[0], corner[1] + page.panel[1] - 4)
@@ -138,9 +142,9 @@ class _Page:
         return x, _HEADER_PX + row * (_FLOOR_PX + self.panel[1])
 
 
-def _bounds(graph: SceneGraph, margin_m: float) -> tuple[Point, Point]:
+def _bounds(graph: SceneGraph, rooms: Sequence[RoomNode], margin_m: float) -> tuple[Point, Point]:
     """World corners around all rooms, objects and the path, the same for every floor."""
-    points = [r.polygon_m for r in graph.rooms.values() if len(r.polygon_m)]
+    points = [r.polygon_m for r in rooms]
     points += [footprint_of(o).corners_m for o in graph.present()]
     if graph.path_m:
         points.append(np.array(graph.path_m)[:, :2])

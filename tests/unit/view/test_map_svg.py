@@ -9,6 +9,7 @@ from inherit_fast.errors import StoreError
 from inherit_fast.graph import Box, ColorShare, Doorway, FloorNode, ObjectNode, RoomNode, SceneGraph
 from inherit_fast.view.floor_panel import PATH
 from inherit_fast.view.footprints import footprint_of, merge_labels, polygon_area
+from inherit_fast.view.room_outline import cell_outline
 from inherit_fast.view.svg import SvgConfig, map_svg, write_map_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -165,3 +166,22 @@ def test_failures_are_sentences(graph, tmp_path):
         map_svg(graph, floor_id="floor_9")
     with pytest.raises(StoreError, match="cannot write the picture"):
         write_map_svg(graph, tmp_path / "absent" / "map.svg")
+
+
+def test_a_room_without_polygon_is_drawn_around_its_cells(graph):
+    i, j = np.mgrid[0:40, 0:20].reshape(2, -1)
+    keep = (i < 30) | (j < 10)  # an L, with a hole that is no part of the outline
+    keep &= (abs(i - 10) > 2) | (abs(j - 10) > 2)
+    cells = np.stack([i[keep], j[keep]], axis=1).astype(np.int32)
+    expected = {(0, 0), (40, 0), (40, 10), (30, 10), (30, 20), (0, 20)}
+    outline = cell_outline(cells)
+    assert {tuple(c) for c in outline.astype(int).tolist()} == expected
+    assert polygon_area(outline) == 30 * 20 + 10 * 10
+    graph.rooms["room_2"].polygon_m = np.zeros((0, 2))
+    graph.rooms["room_2"].cells = cells
+    assert {"room 2", "1.8 m²"} <= set(texts(map_svg(graph)))
+
+
+def test_cells_that_touch_at_a_corner_still_make_an_outline():
+    outline = cell_outline(np.array([[0, 0], [1, 1], [2, 2]], np.int32))
+    assert len(outline) >= 4

@@ -9,7 +9,7 @@ from inherit_fast.datasets.house.pieces import living, rooms, small
 from inherit_fast.datasets.house.placed import Placed
 from inherit_fast.datasets.house.shapes import Piece
 
-_FABRIC = ("blue", "green", "gray", "red", "purple", "orange", "pink", "yellow")
+_FABRIC = ("blue", "green", "grey", "red", "purple", "orange", "pink", "yellow")
 
 
 def furnish(layout: Layout) -> None:
@@ -123,7 +123,7 @@ def _on_desk(layout: Layout, desk: Placed) -> None:
     layout.put_on(desk, small.monitor(), 0.05, 0.2, 0.74, 0.0)
     layout.put_on(desk, small.keyboard(rng.choice(("black", "white"))), 0.05, -0.14, 0.74, 0.0)
     x, y = desk.world(0.05, -0.35 - 0.3)
-    seat = living.office_chair(layout.color("office chair", ("black", "red", "blue", "gray")), rng)
+    seat = living.office_chair(layout.color("office chair", ("black", "red", "blue", "grey")), rng)
     yaw = desk.yaw + math.pi
     chair = Placed(seat, x, y, layout.z, yaw, layout.room.id)
     if layout.fits_rects([chair.rect], 1.0):

@@ -15,7 +15,7 @@ def kitchen(layout: Layout) -> None:
     rng = layout.rng
     color = rng.choice(("white", "brown", "blue", "green"))
     long = [rooms.counter(w, color) for w in (1.3, 0.9)]
-    row = [rooms.fridge(rng.choice(("white", "gray", "red"))), long[0], rooms.stove(), long[1]]
+    row = [rooms.fridge(rng.choice(("white", "grey", "red"))), long[0], rooms.stove(), long[1]]
     for pieces in (row, row[:3], [row[0], row[2]]):
         placed = _row_against_wall(layout, pieces)
         if placed:
@@ -24,7 +24,7 @@ def kitchen(layout: Layout) -> None:
         if host.piece.label == "counter":
             _over_counter(layout, host, color)
     _dining_set(layout, 1.25, 0.8, 2 if layout.room.inner.width < 4.0 else 4)
-    layout.against_wall(small.basket(layout.color("wastebasket", ("gray", "green", "black"))))
+    layout.against_wall(small.basket(layout.color("wastebasket", ("grey", "green", "black"))))
     hang_pictures(layout, 1)
     layout.hang(small.clock(layout.color("clock", ("red", "black", "blue"))), 1.65)
 

@@ -229,4 +229,4 @@ def mirror(width: float, height: float) -> Piece:
         box((-width / 2, width / 2), (-0.02, 0), (0, height), wood("brown")),
         box((-width / 2 + 0.03, width / 2 - 0.03), (-0.025, -0.02), (0.03, height - 0.03), glass),
     ]
-    return Piece("mirror", "gray", tuple(solids))
+    return Piece("mirror", "grey", tuple(solids))

@@ -77,7 +77,7 @@ def dresser(width: float, color: str) -> Piece:
 
 def fridge(color: str) -> Piece:
     """A refrigerator with a freezer above."""
-    body = Paint(COLORS[color]) if color != "gray" else STEEL
+    body = Paint(COLORS[color]) if color != "grey" else STEEL
     door = Paint(shade(body.rgb, 1.08))
     solids = [
         board(0.62, 0.6, (0.02, 1.78), body),
@@ -132,7 +132,7 @@ def sink() -> Piece:
         round_((0, d + 0.012), (0.05, 0.26), 0.014, steel),
         box((-0.012, 0.012), (d - 0.13, d + 0.012), (0.245, 0.27), steel),
     ]
-    return Piece("sink", "gray", tuple(solids))
+    return Piece("sink", "grey", tuple(solids))
 
 
 def wall_cabinet(width: float, color: str) -> Piece:

@@ -147,7 +147,7 @@ def monitor() -> Piece:
 
 def keyboard(color: str) -> Piece:
     """Keys on a slab."""
-    keys = Paint(COLORS[color], "tiles", shade(COLORS["gray"], 0.9), 0.03)
+    keys = Paint(COLORS[color], "tiles", shade(COLORS["grey"], 0.9), 0.03)
     return Piece("keyboard", color, (board(0.42, 0.14, (0, 0.025), keys),))
 
 
