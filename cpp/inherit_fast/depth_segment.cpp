@@ -89,10 +89,10 @@ class FrameSegmenter {
     std::vector<double> heights;
     for (const std::size_t pixel : pixels_.core) {
       if (on(pixel, planes)) continue;
-      const auto col = static_cast<double>(pixel % depth_m_.width);
-      const auto row = static_cast<double>(pixel / depth_m_.width);
+      const std::size_t row = pixel / depth_m_.width, col = pixel % depth_m_.width;
       const double z = depth_m_.pixels[pixel];
-      heights.push_back(z * turned_ray(camera_, pose_, col, row)[2]);
+      heights.push_back(
+          z * turned_ray(camera_, pose_, static_cast<double>(col), static_cast<double>(row))[2]);
     }
     if (10 * heights.size() < pixels_.core.size() || heights.empty())
       return -std::numeric_limits<double>::infinity();

@@ -27,6 +27,7 @@ struct Walker {
 void fill_holes(const ImageView<float>& depth_m, const PixelBox& box,
                 std::span<std::uint8_t> mask) {
   const std::size_t width = box.width(), height = box.height();
+  if (width == 0 || height == 0) return;
   std::vector<std::uint8_t> sides(width * height, 0);
   const auto pixel = [&](std::size_t row, std::size_t col) {
     return (box.y0 + row) * depth_m.width + box.x0 + col;

@@ -141,6 +141,7 @@ std::vector<std::int8_t> label_pixels(const ImageView<float>& depth_m, const Int
   if (planes.planes.empty()) return labels;
   const auto around = planes_around(blocks, planes);
   std::vector<Vector3> normals;  // camera axes
+  normals.reserve(planes.planes.size());
   for (const FramePlane& plane : planes.planes) {
     normals.push_back(to_camera(T_world_camera, plane.normal));
   }

@@ -25,8 +25,8 @@ std::vector<std::size_t> seeds(const std::vector<DepthPiece>& pieces, std::size_
   for (std::size_t k = 0; k < pieces.size(); ++k) {
     if (pieces[k].pixels >= min_piece_px) order.push_back(k);
   }
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return pieces[a].weight > pieces[b].weight;
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return pieces[a].weight != pieces[b].weight ? pieces[a].weight > pieces[b].weight : a < b;
   });
   if (order.size() > kSeeds) order.resize(kSeeds);
   return order;
