@@ -1,0 +1,70 @@
+"""Writes one section of RESULTS.md from a run of pytest-benchmark.
+
+python -m pytest bench/bench_x.py --benchmark-only --benchmark-json=x.json
+python bench/report.py x.json "Title of the section"
+"""
+
+import json
+import platform
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+RESULTS = Path(__file__).with_name("RESULTS.md")
+
+
+def section(run, title, command):
+    groups = {}
+    for entry in run["benchmarks"]:
+        groups.setdefault(entry["group"], []).append(entry)
+    lines = [f"## {title}", "", f"`{command}` · {machine(run)}", ""]
+    for group, entries in groups.items():
+        fastest = min(
+            e["stats"]["min"] for e in entries if "core" in e["name"] or len(entries) == 1
+        )
+        lines += [f"**{group}**", "", "| | minimum | median | against ours |", "|---|---|---|---|"]
+        for entry in sorted(entries, key=lambda e: e["stats"]["min"]):
+            low, middle = entry["stats"]["min"], entry["stats"]["median"]
+            lines.append(
+                f"| {label(entry)} | {time_text(low)} | {time_text(middle)}"
+                f" | {low / fastest:.2g}x |"
+            )
+        lines.append("")
+    return "\n".join(lines)
+
+
+def label(entry):
+    inside = re.search(r"\[(.*)\]$", entry["name"])
+    return inside.group(1) if inside else entry["name"]
+
+
+def time_text(seconds):
+    return f"{seconds * 1e3:.3g} ms" if seconds >= 1e-4 else f"{seconds * 1e6:.3g} us"
+
+
+def machine(run):
+    cpu = run["machine_info"].get("cpu", {}).get("brand_raw") or platform.processor()
+    compiler = subprocess.run(
+        ["g++", "-dumpfullversion"], capture_output=True, text=True, check=True
+    ).stdout.strip()
+    commit = run["commit_info"]["id"][:7]
+    python = run["machine_info"]["python_version"]
+    return f"{cpu}, g++ {compiler}, Python {python}, commit {commit}"
+
+
+def replaced(text, title, new):
+    """``text`` with the section of that title replaced, or ``new`` added at its end."""
+    pattern = re.compile(rf"^## {re.escape(title)}\n.*?(?=^## |\Z)", re.M | re.S)
+    if pattern.search(text):
+        return pattern.sub(lambda _: new + "\n", text).rstrip("\n") + "\n"
+    return text.rstrip("\n") + "\n\n" + new
+
+
+def main(path, title, command):
+    new = section(json.loads(Path(path).read_text()), title, command)
+    RESULTS.write_text(replaced(RESULTS.read_text(), title, new).rstrip("\n") + "\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:4])
