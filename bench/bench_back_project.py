@@ -38,7 +38,9 @@ def core(depth, masks, **rules):
     return found.count, found.centroid_m
 
 
-@pytest.mark.parametrize("work", [numpy_plain, numba_plain, core], ids=lambda w: w.__name__)
+@pytest.mark.parametrize(
+    "work", [numpy_plain, numba_plain, core], ids=["numpy twin", "numba", "core"]
+)
 def test_bench_counts_centroids_bounds_of_all_pixels(benchmark, scene, request, work):
     benchmark.group = f"masks to boxes, every pixel, {request.node.callspec.params['scene']}"
     inputs = scene | PLAIN

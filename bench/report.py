@@ -20,27 +20,34 @@ def section(run, title, command):
         groups.setdefault(entry["group"], []).append(entry)
     lines = [f"## {title}", "", f"`{command}` · {machine(run)}", ""]
     for group, entries in groups.items():
-        fastest = min(
-            e["stats"]["min"] for e in entries if "core" in e["name"] or len(entries) == 1
-        )
+        ours = min(e["stats"]["min"] for e in entries if "core" in e["name"])
         lines += [f"**{group}**", "", "| | minimum | median | against ours |", "|---|---|---|---|"]
         for entry in sorted(entries, key=lambda e: e["stats"]["min"]):
             low, middle = entry["stats"]["min"], entry["stats"]["median"]
             lines.append(
                 f"| {label(entry)} | {time_text(low)} | {time_text(middle)}"
-                f" | {low / fastest:.2g}x |"
+                f" | {ratio_text(low / ours)} |"
             )
         lines.append("")
     return "\n".join(lines)
 
 
 def label(entry):
-    inside = re.search(r"\[(.*)\]$", entry["name"])
-    return inside.group(1) if inside else entry["name"]
+    """The parameters, without that which names the group; the test's name where there is none."""
+    found = re.search(r"\[(.*)\]$", entry["name"])
+    parts = found.group(1).split("-") if found else []
+    parts = [part for part in parts if part not in entry["group"]]
+    return " ".join(parts) or re.sub(r"\[.*|test_bench_", "", entry["name"]).replace("_", " ")
+
+
+def ratio_text(ratio):
+    return f"{ratio:.0f}x" if ratio >= 10 else f"{ratio:.2g}x"
 
 
 def time_text(seconds):
-    return f"{seconds * 1e3:.3g} ms" if seconds >= 1e-4 else f"{seconds * 1e6:.3g} us"
+    if seconds < 1e-4:
+        return f"{seconds * 1e6:.0f} us"
+    return f"{seconds * 1e3:.0f} ms" if seconds >= 0.1 else f"{seconds * 1e3:.3g} ms"
 
 
 def machine(run):
