@@ -30,8 +30,8 @@ Result two_stages(const FeatureBank& bank, const Array<float>& features, const A
                   const Array<std::int32_t>& labels, const Array<std::int64_t>& node_ids,
                   const Array<double>& node_boxes, const Array<std::int32_t>& node_labels,
                   const Array<std::uint8_t>& agree, float high_cosine, double far_gap_m,
-                  double overlap_bonus, double penalty_per_m, float moderate_cosine,
-                  double near_gap_m) {
+                  double overlap_bonus, double label_bonus, double penalty_per_m,
+                  float moderate_cosine, double near_gap_m) {
   require_shape(features, {-1, static_cast<py::ssize_t>(bank.dim())}, "features");
   const auto count = features.shape(0);
   require_shape(boxes, {count, 15}, "boxes");
@@ -51,9 +51,9 @@ Result two_stages(const FeatureBank& bank, const Array<float>& features, const A
   std::vector<Assigned> assigned;
   {
     const py::gil_scoped_release release;
-    assigned =
-        assign(bank, input,
-               {high_cosine, far_gap_m, overlap_bonus, penalty_per_m, moderate_cosine, near_gap_m});
+    assigned = assign(bank, input,
+                      {high_cosine, far_gap_m, overlap_bonus, label_bonus, penalty_per_m,
+                       moderate_cosine, near_gap_m});
   }
   std::vector<std::int32_t> node, stage;
   std::vector<float> cosine;
@@ -72,16 +72,15 @@ void bind_assign(py::module_& m) {
       py::arg("boxes").noconvert(), py::arg("labels").noconvert(), py::arg("node_ids").noconvert(),
       py::arg("node_boxes").noconvert(), py::arg("node_labels").noconvert(),
       py::arg("agree").noconvert(), py::arg("high_cosine"), py::arg("far_gap_m"),
-      py::arg("overlap_bonus"), py::arg("penalty_per_m"), py::arg("moderate_cosine"),
-      py::arg("near_gap_m"),
+      py::arg("overlap_bonus"), py::arg("label_bonus"), py::arg("penalty_per_m"),
+      py::arg("moderate_cosine"), py::arg("near_gap_m"),
       "Match observations with nodes, one to one, greedy over the best pairs first.\n\n"
       "Stage 1 takes pairs of cosine >= high_cosine whose boxes are at most far_gap_m apart\n"
       "(infinity: any); stage 2 takes from the rest those of cosine >= moderate_cosine within\n"
       "near_gap_m whose labels agree. The cosine of a pair is the largest over the node's rows;\n"
-      "pairs are ordered by cosine + overlap_bonus * IoU - penalty_per_m * gap of the boxes; "
-      "scores\n"
-      "equal to a millionth go by node id, then by observation. The answer equals that of sorting\n"
-      "all pairs.\n\n"
+      "pairs are ordered by cosine + overlap_bonus * IoU - penalty_per_m * gap of the boxes,\n"
+      "+ label_bonus where the labels agree; scores equal to a millionth go by node id, then by\n"
+      "observation. The answer equals that of sorting all pairs.\n\n"
       "features (M, dim) float32 unit; boxes (M, 15) and node_boxes (N, 15) float64 as in\n"
       "box_iou; labels (M,) int32 rows and node_labels (N,) int32 columns of agree (A, B) uint8;\n"
       "node_ids (N,) int64. The bank's slot is the node's position; a position without a node\n"

@@ -9,6 +9,7 @@ RULES = {
     "high_cosine": 0.8,
     "far_gap_m": 2.0,
     "overlap_bonus": 0.5,
+    "label_bonus": 0.1,
     "penalty_per_m": 0.05,
     "moderate_cosine": 0.55,
     "near_gap_m": 0.5,

@@ -130,7 +130,7 @@ double Matcher::gap(std::size_t observation, std::size_t node) {
 }
 
 Pair Matcher::pair_of(std::size_t o, std::size_t node, float cosine, double gap_m) const {
-  double score = cosine;
+  double score = cosine + (agree(o, node) ? rules_.label_bonus : 0.0);
   if (gap_m == 0) {
     score += rules_.overlap_bonus * box_iou(in_.boxes[o], *node_boxes_[node]);
   } else {
@@ -184,9 +184,11 @@ void Matcher::keep_best(std::size_t o) {
     kept.push_back(pair);
   }
   if (kept.size() == candidates_.size()) {
-    // What equals the worst kept score must still come, and overlap may make up for likeness.
+    // What equals the worst kept score must still come, and overlap and label may make up for
+    // likeness.
     const double least = (static_cast<double>(kept.back().score) - 1) / kMillion;
-    floors_[o] = std::max(floors_[o], rounded_down(least - rules_.overlap_bonus));
+    floors_[o] =
+        std::max(floors_[o], rounded_down(least - rules_.overlap_bonus - rules_.label_bonus));
   }
   pairs = std::move(kept);
 }

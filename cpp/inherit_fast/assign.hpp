@@ -14,8 +14,9 @@ namespace inherit_fast {
 struct AssignRules {
   float high_cosine;      // stage 1: at least this similar
   double far_gap_m;       // stage 1: boxes no farther apart; infinity leaves it to the features
-  double overlap_bonus;   // times the boxes' IoU is added to the cosine, and
-  double penalty_per_m;   // times their gap taken off it, to sort pairs by
+  double overlap_bonus;   // to sort pairs by: times the boxes' IoU is added to the cosine,
+  double label_bonus;     // this where the labels agree,
+  double penalty_per_m;   // and times the gap is taken off
   float moderate_cosine;  // stage 2: at least this similar,
   double near_gap_m;      // boxes no farther apart, and labels that agree
 };

@@ -36,7 +36,7 @@ struct Scene {
   }
   std::vector<Assigned> run(double far_gap_m) {
     const AssignInput input{features, boxes, labels, ids, node_boxes, node_labels, agree, 1};
-    return assign(bank, input, {0.9f, far_gap_m, 0.5, 0.1, 0.5f, 0.5});
+    return assign(bank, input, {0.9f, far_gap_m, 0.5, 0.1, 0.1, 0.5f, 0.5});
   }
 };
 

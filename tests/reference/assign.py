@@ -56,6 +56,7 @@ def assign(
     high_cosine,
     far_gap_m,
     overlap_bonus,
+    label_bonus,
     penalty_per_m,
     moderate_cosine,
     near_gap_m,
@@ -63,11 +64,11 @@ def assign(
     cosine, (gap, iou) = cosines(features, rows_of_node), closeness(boxes, node_boxes)
     count = len(features)
     result = np.full(count, -1, np.int32), np.zeros(count, np.int32), np.zeros(count, np.float32)
-    likeness = cosine.astype(np.float64)
+    agreed = (agree[labels][:, node_labels] != 0) & (node_labels >= 0)
+    likeness = cosine.astype(np.float64) + label_bonus * agreed
     score = np.rint(1e6 * (likeness + overlap_bonus * iou - penalty_per_m * gap)).astype(np.int64)
     first = (cosine >= np.float32(high_cosine)) & (gap <= far_gap_m)
     greedy(np.nonzero(first), score, cosine, node_ids, 1, result)
-    agreed = (agree[labels][:, node_labels] != 0) & (node_labels >= 0)
     second = agreed & (gap <= near_gap_m) & (cosine >= np.float32(moderate_cosine))
     second[result[0] >= 0] = False
     greedy(np.nonzero(second), score, cosine, node_ids, 2, result)

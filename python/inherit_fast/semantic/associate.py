@@ -20,14 +20,16 @@ class AssociateConfig:
 
     The paper's first stage looks at appearance alone. In a home six chairs of one set look alike,
     so what it leaves open is settled here: boxes farther apart than ``stage1_max_gap_m`` are no
-    pair, and pairs are sorted by cosine + ``overlap_bonus`` x IoU - ``penalty_per_m`` x gap, so
-    that of nodes that look about the same the one in place wins.
+    pair, and pairs are sorted by cosine + ``overlap_bonus`` x IoU - ``penalty_per_m`` x gap,
+    and ``label_bonus`` where labels agree, so that of nodes that look about the same the one in
+    place wins.
 
     Attributes:
         high_cosine: stage 1, least cosine of an observation with the best view of a node. It
             belongs to the feature extractor.
         stage1_max_gap_m: stage 1, largest gap between the boxes; infinity asks features alone.
         overlap_bonus: added to the cosine for boxes that coincide.
+        label_bonus: added to the cosine where the labels agree.
         penalty_per_m: taken off the cosine for each metre between the boxes.
         moderate_cosine: stage 2, least cosine.
         near_gap_m: stage 2, largest gap between the boxes; boxes that meet have none.
@@ -37,6 +39,7 @@ class AssociateConfig:
     high_cosine: float = 0.85
     stage1_max_gap_m: float = 0.2
     overlap_bonus: float = 0.5
+    label_bonus: float = 0.1
     penalty_per_m: float = 0.3
     moderate_cosine: float = 0.4
     near_gap_m: float = 0.3
@@ -117,6 +120,7 @@ class Associator:
             high_cosine=c.high_cosine,
             far_gap_m=c.stage1_max_gap_m,
             overlap_bonus=c.overlap_bonus,
+            label_bonus=c.label_bonus,
             penalty_per_m=c.penalty_per_m,
             moderate_cosine=c.moderate_cosine,
             near_gap_m=c.near_gap_m,

@@ -55,7 +55,9 @@ def test_equals_it_when_one_keyframe_has_more_observations_than_there_are_nodes(
 def test_equals_it_when_every_pair_is_a_candidate():
     rng = np.random.default_rng(14)
     rows, inputs = case(rng, 30, 2000, 64, common=0.99, noise=0.05, spread_m=2.0)
-    _, stages, _ = assert_same(rows, inputs, far_gap_m=np.inf, penalty_per_m=0.0, overlap_bonus=0.0)
+    _, stages, _ = assert_same(
+        rows, inputs, far_gap_m=np.inf, penalty_per_m=0.0, overlap_bonus=0.0, label_bonus=0.0
+    )
     assert (stages == 1).all()
 
 
