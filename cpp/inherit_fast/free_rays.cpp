@@ -43,7 +43,10 @@ void FreeRays::begin(const DepthColumns& columns, int min_points) {
   middle_ = width / 2;
   reach_ = 0;
   for (const auto cell : columns.touched()) {
-    if (columns.hits(static_cast<std::size_t>(cell), min_points) == 0) continue;
+    if (columns.hits(static_cast<std::size_t>(cell), min_points) == 0) {
+      marks_[static_cast<std::size_t>(cell)] = kTouched;
+      continue;
+    }
     marks_[static_cast<std::size_t>(cell)] = kHit;
     reach_ = std::max(reach_, std::abs(cell % width - middle_));
     reach_ = std::max(reach_, std::abs(cell / width - middle_));
@@ -56,7 +59,7 @@ void FreeRays::mark_bearings(const DepthColumns& columns) {
   const std::int32_t width = columns.width(), side_length = 2 * reach_ + 1;
   bearings_.assign(static_cast<std::size_t>(4 * side_length), 0);
   for (const auto cell : columns.touched()) {
-    if (marks_[static_cast<std::size_t>(cell)] == 0) continue;
+    if ((marks_[static_cast<std::size_t>(cell)] & kHit) == 0) continue;
     const std::int32_t dx = cell % width - middle_, dy = cell / width - middle_;
     const bool along_x = std::abs(dx) >= std::abs(dy);
     const std::int32_t major = along_x ? dx : dy, minor = along_x ? dy : dx;
@@ -70,11 +73,11 @@ void FreeRays::mark_bearings(const DepthColumns& columns) {
 }
 
 void FreeRays::cast(const DepthColumns& columns, double camera_height_m, double free_below_m,
-                    double slice_m, double cell_m) {
+                    const HeightBands& bands, double cell_m) {
   if (reach_ == 0) return;
   mark_bearings(columns);
   const View view{static_cast<float>(camera_height_m), static_cast<float>(free_below_m),
-                  static_cast<float>(slice_m)};
+                  static_cast<float>(bands.slice_m), static_cast<float>(bands.low_m)};
   for (int side = 0; side < 4; ++side) {
     for (std::int32_t offset = -reach_; offset <= reach_; ++offset) {
       const auto b = static_cast<std::size_t>(side * (2 * reach_ + 1) + offset + reach_);
@@ -98,22 +101,24 @@ void FreeRays::cast_one(const DepthColumns& columns, int side, std::int32_t offs
     const auto cell = static_cast<std::size_t>(middle + k * major_step + minor * minor_step);
     const float range_m = static_cast<float>(k) * step_m;
     Slopes here;
-    if (marks_[cell] & kHit) {
-      here = slopes_of(columns.hits(cell, min_points_), range_m, view);
-    } else if (seen.any) {
-      if (view.height_m + seen.lowest * range_m <= view.free_below_m) marks_[cell] |= kClear;
-      const std::uint16_t through =
-          known_[cell] == 0 ? std::uint16_t{0} : crossed_slices(known_[cell], seen, range_m, view);
-      if (through != 0) {
-        crossed_[cell] =
-            static_cast<std::uint16_t>(through | (marks_[cell] & kCrossed ? crossed_[cell] : 0));
-        marks_[cell] |= kCrossed;
-      }
-    }
+    const std::uint32_t hits = marks_[cell] & kHit ? columns.hits(cell, min_points_) : 0;
+    if (hits != 0) here = slopes_of(hits, range_m, view);
+    // A floor return says nothing against a ray above it.
+    if (seen.any && (hits & ~(1u << kFloorBit)) == 0) free_cell(cell, seen, range_m, view);
     // One cell late: what stands right before a return is as likely the return's own noise.
     seen.join(next);
     next = here;
   }
+}
+
+void FreeRays::free_cell(std::size_t cell, const Slopes& seen, float range_m, const View& view) {
+  if (view.height_m + seen.lowest * range_m <= view.free_below_m) marks_[cell] |= kClear;
+  if (known_[cell] == 0) return;
+  const std::uint16_t through = crossed_slices(known_[cell], seen, range_m, view);
+  if (through == 0) return;
+  const std::uint16_t before = marks_[cell] & kCrossed ? crossed_[cell] : std::uint16_t{0};
+  crossed_[cell] = static_cast<std::uint16_t>(through | before);
+  marks_[cell] |= kCrossed;
 }
 
 FreeRays::Slopes FreeRays::slopes_of(std::uint32_t hits, float range_m, const View& view) {
@@ -139,7 +144,9 @@ std::uint16_t FreeRays::crossed_slices(std::uint16_t known, const Slopes& seen, 
   std::uint16_t crossed = 0;
   for (std::uint32_t left = known; left != 0; left &= left - 1) {
     const auto low = static_cast<float>(std::countr_zero(left)) * view.slice_m;
-    const int first = bin_of((low - view.height_m) / range_m);
+    // All of the slice: returns from a table just behind would cross half of the one before them.
+    // The first slice begins where the floor ends: no ray passes below that and goes on.
+    const int first = bin_of((std::max(low, view.low_m) - view.height_m) / range_m);
     const int last = bin_of((low + view.slice_m - view.height_m) / range_m);
     if (first < 0 || last >= kSlopeBins) continue;
     const std::uint64_t needed = bin_run(first, last);

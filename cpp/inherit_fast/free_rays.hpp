@@ -16,9 +16,10 @@ namespace inherit_fast {
 /// that slice go on behind the cell.
 class FreeRays {
  public:
-  enum Mark : std::uint8_t { kClear = 1, kCrossed = 2, kHit = 4 };
+  enum Mark : std::uint8_t { kClear = 1, kCrossed = 2, kHit = 4, kTouched = 8 };
 
-  /// Starts a frame: notes the cells with points and how far they reach.
+  /// Starts a frame: notes the cells with points and how far they reach. Touched are those with
+  /// too few points for a hit: no obstacle yet, but nothing that may be called free, either.
   void begin(const DepthColumns& columns, int min_points);
 
   /// Largest distance from the camera's cell to a hit cell along x or y; 0 without hits.
@@ -29,7 +30,7 @@ class FreeRays {
   /// @param camera_height_m  above the floor.
   /// @param free_below_m     a ray higher than this frees no cell.
   void cast(const DepthColumns& columns, double camera_height_m, double free_below_m,
-            double slice_m, double cell_m);
+            const HeightBands& bands, double cell_m);
 
   std::uint8_t mark(std::size_t cell) const { return marks_[cell]; }
   std::uint16_t crossed(std::size_t cell) const { return crossed_[cell]; }
@@ -42,12 +43,13 @@ class FreeRays {
     void join(const Slopes& other);
   };
   struct View {
-    float height_m, free_below_m, slice_m;
+    float height_m, free_below_m, slice_m, low_m;
   };
 
   void mark_bearings(const DepthColumns& columns);
   void cast_one(const DepthColumns& columns, int side, std::int32_t offset, double cell_m,
                 const View& view);
+  void free_cell(std::size_t cell, const Slopes& seen, float range_m, const View& view);
   static Slopes slopes_of(std::uint32_t hits, float range_m, const View& view);
   static std::uint16_t crossed_slices(std::uint16_t known, const Slopes& seen, float range_m,
                                       const View& view);

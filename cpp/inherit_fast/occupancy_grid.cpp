@@ -79,7 +79,7 @@ std::size_t OccupancyGrid::integrate(const ImageView<T>& depth, float depth_scal
   columns_.fill(depth, depth_scale, camera, T_floor_camera, range, stride, bands, rules_.cell_m);
   rays_.begin(columns_, rules_.min_points);
   gather_known();
-  rays_.cast(columns_, T_floor_camera.m[11], rules_.free_below_m, rules_.slice_m, rules_.cell_m);
+  rays_.cast(columns_, T_floor_camera.m[11], rules_.free_below_m, bands, rules_.cell_m);
   return apply();
 }
 
@@ -123,7 +123,7 @@ std::size_t OccupancyGrid::apply() {
     for (auto iy = y0; iy < y1; ++iy) {
       for (auto ix = x0; ix < x1; ++ix) {
         const std::size_t cell = window_cell(ix, iy);
-        if (rays_.mark(cell) == 0) continue;
+        if ((rays_.mark(cell) & ~FreeRays::kTouched) == 0) continue;
         if (tile == nullptr && !full) full = (tile = tiles_.find_or_make(tx, ty)) == nullptr;
         if (full) {
           ++dropped_cells_;
@@ -141,10 +141,11 @@ bool OccupancyGrid::update(OccupancyCell& cell, std::size_t at) const {
   const std::uint32_t hits = mark & FreeRays::kHit ? columns_.hits(at, rules_.min_points) : 0;
   const auto slices = static_cast<std::uint16_t>(hits & 0xffffu);
   const bool stands = (cell.slices(rules_.slice_frames) & solid_) != 0;
+  const bool clear = (mark & (FreeRays::kClear | FreeRays::kTouched)) == FreeRays::kClear;
   std::int32_t change = 0;
   if (slices & solid_) {
     change = hit_;
-  } else if (!stands && (mark & FreeRays::kClear || hits >> kFloorBit & 1)) {
+  } else if (!stands && (clear || hits >> kFloorBit & 1)) {
     change = free_;
   } else if (mark & FreeRays::kCrossed) {
     change = free_;
