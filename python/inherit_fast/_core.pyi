@@ -250,6 +250,7 @@ def assign(
     high_cosine: typing.SupportsFloat | typing.SupportsIndex,
     far_gap_m: typing.SupportsFloat | typing.SupportsIndex,
     overlap_bonus: typing.SupportsFloat | typing.SupportsIndex,
+    label_bonus: typing.SupportsFloat | typing.SupportsIndex,
     penalty_per_m: typing.SupportsFloat | typing.SupportsIndex,
     moderate_cosine: typing.SupportsFloat | typing.SupportsIndex,
     near_gap_m: typing.SupportsFloat | typing.SupportsIndex,
@@ -264,9 +265,9 @@ def assign(
     Stage 1 takes pairs of cosine >= high_cosine whose boxes are at most far_gap_m apart
     (infinity: any); stage 2 takes from the rest those of cosine >= moderate_cosine within
     near_gap_m whose labels agree. The cosine of a pair is the largest over the node's rows;
-    pairs are ordered by cosine + overlap_bonus * IoU - penalty_per_m * gap of the boxes; scores
-    equal to a millionth go by node id, then by observation. The answer equals that of sorting
-    all pairs.
+    pairs are ordered by cosine + overlap_bonus * IoU - penalty_per_m * gap of the boxes,
+    + label_bonus where the labels agree; scores equal to a millionth go by node id, then by
+    observation. The answer equals that of sorting all pairs.
 
     features (M, dim) float32 unit; boxes (M, 15) and node_boxes (N, 15) float64 as in
     box_iou; labels (M,) int32 rows and node_labels (N,) int32 columns of agree (A, B) uint8;
