@@ -88,7 +88,7 @@ class Evidence:
                 found, columns.vote_object, columns.vote_share * degrees[columns.vote_label]
             )
             best = np.maximum(best, self._by_place(name, found))
-        return best
+        return best * columns.support
 
     def _by_place(self, name: str, found: Floats) -> Floats:
         """A lamp on a table may be the "table lamp", a chair in the office the "office chair"."""
