@@ -28,7 +28,7 @@ def inputs():
     boxes[:, :2] = rng.uniform(0, 16, (300, 2))
     boxes[:, 2] = rng.choice([0.0, 0.75], 300) + boxes[:, 5] / 2
     return boxes, {
-        "kinds": rng.integers(0, 6, 300).astype(np.uint8),
+        "kinds": rng.integers(0, 7, 300).astype(np.uint8),
         "groups": np.full(300, -1, np.int32),
         "subjects": np.arange(100, dtype=np.int32),
         **rules(),

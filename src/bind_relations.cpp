@@ -13,8 +13,8 @@ std::vector<BoxKind> kinds_of(const Array<std::uint8_t>& kinds, py::ssize_t boxe
   std::vector<BoxKind> out;
   for (py::ssize_t i = 0; i < boxes; ++i) {
     const auto kind = kinds.data()[i];
-    if (kind > static_cast<std::uint8_t>(BoxKind::bare)) {
-      throw py::value_error("kinds: expected 0 to 5, got " + std::to_string(kind) + " for box " +
+    if (kind > static_cast<std::uint8_t>(BoxKind::stemmed)) {
+      throw py::value_error("kinds: expected 0 to 6, got " + std::to_string(kind) + " for box " +
                             std::to_string(i));
     }
     out.push_back(static_cast<BoxKind>(kind));
@@ -73,18 +73,18 @@ void bind_relations(py::module_& m) {
       "relate_boxes",
       [](const Array<double>& boxes, const Array<std::uint8_t>& kinds,
          const Array<std::int32_t>& groups, const Array<std::int32_t>& subjects, double near_gap_m,
-         std::size_t near_count, double support_overlap, double sunk_m, double raised_m,
+         std::size_t near_count, double support_overlap, double sunk_m, double raised_m, double stem_m,
          double sunk_share, double small_share, double seat_share, double seat_height_m,
          double cover_share, double inside_share, double above_gap_m, double beside_gap_m,
          double beside_offset_m, double beside_height) {
         return relate(boxes, kinds, groups, subjects,
-                      {near_gap_m, near_count, support_overlap, sunk_m, raised_m, sunk_share,
+                      {near_gap_m, near_count, support_overlap, sunk_m, raised_m, stem_m, sunk_share,
                        small_share, seat_share, seat_height_m, cover_share, inside_share,
                        above_gap_m, beside_gap_m, beside_offset_m, beside_height});
       },
       py::arg("boxes").noconvert(), py::kw_only(), py::arg("kinds").noconvert(),
       py::arg("groups").noconvert(), py::arg("subjects").noconvert(), py::arg("near_gap_m"),
-      py::arg("near_count"), py::arg("support_overlap"), py::arg("sunk_m"), py::arg("raised_m"),
+      py::arg("near_count"), py::arg("support_overlap"), py::arg("sunk_m"), py::arg("raised_m"), py::arg("stem_m"),
       py::arg("sunk_share"), py::arg("small_share"), py::arg("seat_share"),
       py::arg("seat_height_m"), py::arg("cover_share"), py::arg("inside_share"),
       py::arg("above_gap_m"), py::arg("beside_gap_m"), py::arg("beside_offset_m"),
@@ -94,7 +94,8 @@ void bind_relations(py::module_& m) {
       "2 raised furniture (nothing is inside it), 3 ground (things are on it, nothing else), 4 "
       "part\n"
       "of the building (nothing is on or in it, nor is it on or in anything), 5 bare (nothing is "
-      "on or in it).\n"
+      "on or in it), 6 stemmed\n"
+      "(bare, on a foot that depth may miss).\n"
       "groups: (N,) int32, near, beside and relations across a gap hold within a group; negative\n"
       "goes with all. subjects: (M,) int32. Lengths in metres, shares of 1.\n\n"
       "Returns four arrays of one length: subject and object rows (int32), predicate (uint8,\n"

@@ -6,7 +6,7 @@ import numba
 import numpy as np
 
 ON, UNDER, INSIDE, ABOVE = 1, 2, 3, 4
-CONTAINER, RAISED, GROUND, FIXED, BARE = 1, 2, 3, 4, 5
+CONTAINER, RAISED, GROUND, FIXED, BARE, STEMMED = 1, 2, 3, 4, 5, 6
 
 
 @numba.njit(cache=False)
@@ -80,41 +80,46 @@ def _reading(up, low, kinds, area, z0, z1, common, r):
         return none
     overlap = common / min(area[up], area[low])
     cover, own = common / area[low], common / area[up]
-    small = area[up] <= r[6] * area[low]
+    small = area[up] <= r[7] * area[low]
     height, rise = z1[low] - z0[low], z0[up] - z1[low]
-    sink = r[5] * height if small and kl not in (CONTAINER, GROUND) else 0.0
+    sink = r[6] * height if small and kl not in (CONTAINER, GROUND) else 0.0
     reach = max(r[3], sink)
     held = own if ku == RAISED else overlap
-    able = ku != FIXED and kl not in (FIXED, BARE)
+    able = ku != FIXED and kl not in (FIXED, BARE, STEMMED)
+    able = able and not (ku == RAISED and kl == RAISED)
+    contact = r[5] if ku == STEMMED else r[4]
     middle = (z0[up] + z1[up]) / 2
     if kl == CONTAINER:
         rises = middle >= z1[low]
     else:
         rises = z1[up] >= z1[low] - sink and middle >= (z0[low] + z1[low]) / 2
-    if able and rises and held >= r[2] and -reach <= rise <= r[4]:
-        return ON, held * (1 - 0.5 * abs(rise) / (r[4] if rise > 0 else reach))
+    if able and rises and held >= r[2] and -reach <= rise <= contact:
+        return ON, held * (1 - 0.5 * abs(rise) / (contact if rise > 0 else reach))
     if kl == GROUND:
         return none
-    is_low = z0[up] < z0[low] + r[7] * height
+    is_low = z0[up] < z0[low] + r[8] * height
     volume_up, volume = area[up] * (z1[up] - z0[up]), area[low] * height
     furniture = kl == RAISED and ku != RAISED
     if able and rise < 0:
         sits = False
-        if not is_low and height <= r[8]:
+        if not is_low and height <= r[9]:
             if furniture:
                 sits = overlap >= r[2] and volume_up < volume
             else:
-                sits = small and kl != CONTAINER and overlap >= r[10]
-        drapes = furniture and cover >= r[9] and own >= r[2] and z1[up] >= z1[low] - r[3]
+                sits = small and kl != CONTAINER and overlap >= r[11]
+        drapes = furniture and cover >= r[10] and own >= r[2] and z1[up] >= z1[low] - r[3]
         if sits or drapes:
             return ON, overlap * 0.9
     inside = common * max(0.0, min(z1[up], z1[low]) - max(z0[up], z0[low])) / volume_up
-    if rise < 0 and volume_up < volume and inside >= r[10]:
+    if rise < 0 and volume_up < volume and inside >= r[11]:
         if kl != RAISED:
             return (INSIDE, inside) if able and ku != RAISED else none
-        return (UNDER if is_low and cover < r[9] else ON), inside * 0.9
-    if overlap >= r[2] and r[4] < rise <= r[11]:
-        return ABOVE, overlap * (1 - 0.5 * rise / r[11])
+        beneath = is_low and cover < r[10]
+        if not beneath and not able:
+            return none
+        return (UNDER if beneath else ON), inside * 0.9
+    if overlap >= r[2] and contact < rise <= r[12]:
+        return ABOVE, overlap * (1 - 0.5 * rise / r[12])
     return none
 
 
@@ -131,7 +136,7 @@ def _relate(boxes, kinds, groups, subjects, r):
         for o in range(n):
             far = math.hypot(boxes[s, 0] - boxes[o, 0], boxes[s, 1] - boxes[o, 1])
             sizes = np.sqrt((boxes[s, 3:6] ** 2).sum()) + np.sqrt((boxes[o, 3:6] ** 2).sum())
-            if o == s or far > sizes / 2 + max(r[0], r[12]):
+            if o == s or far > sizes / 2 + max(r[0], r[13]):
                 continue
             same = groups[s] < 0 or groups[o] < 0 or groups[s] == groups[o]
             common = _common(quads[s], quads[o])
@@ -155,9 +160,9 @@ def _relate(boxes, kinds, groups, subjects, r):
                 near.append((gap, ((boxes[s, :3] - boxes[o, :3]) ** 2).sum(), o))
             hs, ho = z1[s] - z0[s], z1[o] - z0[o]
             offset = min(abs(z0[s] - z0[o]), abs(z0[s] + z1[s] - z0[o] - z1[o]) / 2)
-            level = offset <= r[13] and min(hs, ho) >= r[14] * max(hs, ho)
-            if level and not stacked and gap <= r[12]:
-                out.append((s, o, 5, 1 - 0.5 * gap / r[12]))
+            level = offset <= r[14] and min(hs, ho) >= r[15] * max(hs, ho)
+            if level and not stacked and gap <= r[13]:
+                out.append((s, o, 5, 1 - 0.5 * gap / r[13]))
         near.sort()
         for gap, _, o in near[: int(r[1])]:
             out.append((s, o, 0, 1 - 0.5 * gap / r[0]))

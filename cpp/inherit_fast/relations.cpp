@@ -53,8 +53,8 @@ class Relating {
         kinds_(kinds),
         groups_(groups),
         rules_(rules),
-        reach_m_(
-            std::max({rules.near_gap_m, rules.beside_gap_m, rules.above_gap_m, rules.raised_m})),
+        reach_m_(std::max({rules.near_gap_m, rules.beside_gap_m, rules.above_gap_m, rules.raised_m,
+                           rules.stem_m})),
         asked_(boxes.size(), 0),
         found_(boxes.size()) {}
 

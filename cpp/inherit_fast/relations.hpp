@@ -21,7 +21,8 @@ enum class BoxKind : std::uint8_t {
   raised,     // stands on legs and holds things up, nothing is inside: table, sofa, bed
   ground,     // carries, and has no other relation: floor, rug
   fixed,      // part of the building; carries nothing and rests on nothing: window, door
-  bare,       // carries and holds nothing: picture, lamp
+  bare,       // carries and holds nothing: picture
+  stemmed,    // bare, on a thin foot that depth may miss: lamp, screen
 };
 
 /// Lengths in metres, shares of 1.
@@ -31,6 +32,7 @@ struct RelationRules {
   double support_overlap;  // on, above, under: shared part of the smaller footprint
   double sunk_m;           // on: the underside lies at most so far below the top face, ...
   double raised_m;         // ... or so far above it
+  double stem_m;           // ... or so far, if it is stemmed
   double sunk_share;       // on, much smaller things: or this share of the supporter's height below
   double small_share;      // much smaller: footprint at most this share of the other's
   double seat_share;       // on a seat: underside this share of the supporter's height up

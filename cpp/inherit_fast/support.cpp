@@ -37,6 +37,7 @@ class Reading {
     own_ = common / own;
     held_ = upper.kind == BoxKind::raised ? own_ : overlap;
     rise_m_ = upper.bottom() - lower.top();
+    contact_m_ = upper.kind == BoxKind::stemmed ? rules.stem_m : rules.raised_m;
     sink_m_ = small_ && lower.kind != BoxKind::container && lower.kind != BoxKind::ground
                   ? rules.sunk_share * lower.height()
                   : 0.0;
@@ -50,7 +51,7 @@ class Reading {
       return Verdict{Predicate::on, overlap_ * kSeatConfidence};
     }
     if (auto found = contained()) return found;
-    if (overlap_ < rules_.support_overlap || rise_m_ <= rules_.raised_m ||
+    if (overlap_ < rules_.support_overlap || rise_m_ <= contact_m_ ||
         rise_m_ > rules_.above_gap_m) {
       return std::nullopt;
     }
@@ -60,17 +61,19 @@ class Reading {
  private:
   bool able() const {
     return upper_.kind != BoxKind::fixed && lower_.kind != BoxKind::fixed &&
-           lower_.kind != BoxKind::bare;
+           lower_.kind != BoxKind::bare && lower_.kind != BoxKind::stemmed &&
+           // What looks like a chair on a table is its backrest, seen over the edge.
+           !(upper_.kind == BoxKind::raised && lower_.kind == BoxKind::raised);
   }
 
   double closeness_loss() const {
-    const double limit = rise_m_ > 0 ? rules_.raised_m : std::max(rules_.sunk_m, sink_m_);
+    const double limit = rise_m_ > 0 ? contact_m_ : std::max(rules_.sunk_m, sink_m_);
     return limit > 0 ? 0.5 * std::abs(rise_m_) / limit : 0.0;
   }
 
   /// Underside at the top face; boxes from depth are a few centimetres off.
   bool rests() const {
-    return held_ >= rules_.support_overlap && rise_m_ <= rules_.raised_m &&
+    return held_ >= rules_.support_overlap && rise_m_ <= contact_m_ &&
            rise_m_ >= -std::max(rules_.sunk_m, sink_m_) && rises();
   }
 
@@ -109,6 +112,7 @@ class Reading {
       return Verdict{Predicate::inside, share};
     }
     const bool beneath = low() && cover_ < rules_.cover_share;
+    if (!beneath && !able()) return std::nullopt;
     return Verdict{beneath ? Predicate::under : Predicate::on, share * kSeatConfidence};
   }
 
@@ -117,7 +121,7 @@ class Reading {
   double overlap_;
   const RelationRules& rules_;
   bool small_;
-  double cover_, own_, held_, rise_m_, sink_m_;
+  double cover_, own_, held_, rise_m_, contact_m_, sink_m_;
 };
 
 /// A reading as both things see it.

@@ -972,6 +972,7 @@ def relate_boxes(
     support_overlap: typing.SupportsFloat | typing.SupportsIndex,
     sunk_m: typing.SupportsFloat | typing.SupportsIndex,
     raised_m: typing.SupportsFloat | typing.SupportsIndex,
+    stem_m: typing.SupportsFloat | typing.SupportsIndex,
     sunk_share: typing.SupportsFloat | typing.SupportsIndex,
     small_share: typing.SupportsFloat | typing.SupportsIndex,
     seat_share: typing.SupportsFloat | typing.SupportsIndex,
@@ -993,7 +994,8 @@ def relate_boxes(
 
     boxes: (N, 15) float64 as in box_iou, z up. kinds: (N,) uint8, 0 plain, 1 container,
     2 raised furniture (nothing is inside it), 3 ground (things are on it, nothing else), 4 part
-    of the building (nothing is on or in it, nor is it on or in anything), 5 bare (nothing is on or in it).
+    of the building (nothing is on or in it, nor is it on or in anything), 5 bare (nothing is on or in it), 6 stemmed
+    (bare, on a foot that depth may miss).
     groups: (N,) int32, near, beside and relations across a gap hold within a group; negative
     goes with all. subjects: (M,) int32. Lengths in metres, shares of 1.
 

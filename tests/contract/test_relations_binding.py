@@ -40,7 +40,7 @@ def test_strided_rows_are_refused_not_copied(scene):
         ("boxes", np.zeros((3, 14)), "boxes: expected any x 15, got 3 x 14"),
         ("boxes", np.full((3, 15), np.nan), "boxes: box 0 holds NaN or infinity"),
         ("kinds", np.zeros(2, np.uint8), "kinds: expected 3, got 2"),
-        ("kinds", np.array([0, 6, 0], np.uint8), "kinds: expected 0 to 5, got 6 for box 1"),
+        ("kinds", np.array([0, 7, 0], np.uint8), "kinds: expected 0 to 6, got 7 for box 1"),
         ("groups", np.zeros((3, 1), np.int32), "groups: expected 3, got 3 x 1"),
         ("subjects", np.array([3], np.int32), "subjects: 3 is no row of boxes"),
         ("subjects", np.array([-1], np.int32), "subjects: -1 is no row of boxes"),

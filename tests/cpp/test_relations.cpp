@@ -9,8 +9,8 @@ using namespace inherit_fast;
 
 namespace {
 
-constexpr RelationRules kRules{1.0, 5,   0.5, 0.1, 0.1, 0.15, 0.35, 0.3,
-                               1.5, 0.6, 0.8, 1.5, 0.5, 0.2,  0.3};
+constexpr RelationRules kRules{1.0, 5,   0.5, 0.1, 0.1, 0.25, 0.15, 0.35,
+                               0.3, 1.5, 0.6, 0.8, 1.5, 0.5,  0.2,  0.3};
 
 OrientedBox between(double x0, double y0, double z0, double x1, double y1, double z1) {
   const std::array<double, 15> packed{(x0 + x1) / 2,

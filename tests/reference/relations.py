@@ -5,7 +5,7 @@ import numpy as np
 from reference import boxes as twin_measures
 
 NAMES = ["near", "on", "under", "inside", "above", "beside"]
-CONTAINER, RAISED, GROUND, FIXED, BARE = range(1, 6)
+CONTAINER, RAISED, GROUND, FIXED, BARE, STEMMED = range(1, 7)
 SEAT = 0.9
 
 
@@ -35,11 +35,13 @@ def _readings(boxes, kinds, overlap, inside, r):
     sink = np.where(small & ~np.isin(lower, [CONTAINER, GROUND]), r["sunk_share"] * height, 0.0)
     reach = np.maximum(r["sunk_m"], sink)
     up_is_low = low[:, None] < low + r["seat_share"] * height
-    able = (upper != FIXED) & ~np.isin(lower, [FIXED, BARE])
+    able = (upper != FIXED) & ~np.isin(lower, [FIXED, BARE, STEMMED])
+    able &= (upper != RAISED) | (lower != RAISED)
+    contact = np.where(upper == STEMMED, r["stem_m"], r["raised_m"])
     free = (upper != GROUND) & (lower != GROUND)
     less = volume[:, None] < volume
     rests = (upper != GROUND) & able & (held >= r["support_overlap"]) & (rise >= -reach)
-    rests &= (rise <= r["raised_m"]) & np.where(
+    rests &= (rise <= contact) & np.where(
         lower == CONTAINER,
         middle[:, None] >= high,
         (high[:, None] >= high - sink) & (middle[:, None] >= middle),
@@ -56,15 +58,15 @@ def _readings(boxes, kinds, overlap, inside, r):
     within = free & (rise < 0) & less & (inside >= r["inside_share"])
     held_in = within & (lower != RAISED) & able & (upper != RAISED)
     beneath = within & (lower == RAISED) & up_is_low & (cover < r["cover_share"])
-    above = free & (overlap >= r["support_overlap"]) & (rise > r["raised_m"])
+    above = free & (overlap >= r["support_overlap"]) & (rise > contact)
     above &= rise <= r["above_gap_m"]
-    loss = 0.5 * np.abs(rise) / np.where(rise > 0, r["raised_m"], reach)
+    loss = 0.5 * np.abs(rise) / np.where(rise > 0, contact, reach)
     cases = [
         (rests, "on", held * (1 - loss)),
         (sits | drapes, "on", overlap * SEAT),
         (held_in, "inside", inside),
         (beneath, "under", inside * SEAT),
-        (within & (lower == RAISED), "on", inside * SEAT),
+        (within & (lower == RAISED) & able, "on", inside * SEAT),
         (above, "above", overlap * (1 - 0.5 * rise / r["above_gap_m"])),
     ]
     true = [case & (overlap > 0) for case, _, _ in cases]

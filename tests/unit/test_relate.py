@@ -7,7 +7,14 @@ import pytest
 import real_data
 from graphs import plain
 from inherit_fast.graph import Box, ObjectNode, Relation, SceneGraph
-from inherit_fast.semantic.box_kinds import BARE, CONTAINER, PLAIN, RAISED, BoxKindConfig, BoxKinds
+from inherit_fast.semantic.box_kinds import (
+    CONTAINER,
+    PLAIN,
+    RAISED,
+    STEMMED,
+    BoxKindConfig,
+    BoxKinds,
+)
 from inherit_fast.semantic.relate import RelateConfig, Relator
 
 
@@ -190,7 +197,7 @@ def test_kinds_go_by_the_head_of_the_label():
     kinds = BoxKinds(BoxKindConfig())
     assert kinds("kitchen cabinet") == kinds("shelves") == kinds("Trash can") == CONTAINER
     assert kinds("coffee table") == kinds("chairs") == RAISED
-    assert kinds("floor lamp") == BARE
+    assert kinds("floor lamp") == STEMMED
     assert kinds("mug") == kinds("watering can") == PLAIN
     assert kinds("wall") is None
 

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 from inherit_fast.language.words import head_position, singular_phrase
 
-PLAIN, CONTAINER, RAISED, GROUND, FIXED, BARE = range(6)  # as kernels.relate_boxes takes them
+PLAIN, CONTAINER, RAISED, GROUND, FIXED, BARE, STEMMED = range(
+    7
+)  # as kernels.relate_boxes takes them
 
 _CONTAINERS = """
 armoire, basket, bathtub, bin, bookcase, bookshelf, bowl, box, bucket, cabinet, chest, closet,
@@ -23,9 +25,10 @@ light switch, outlet, pillar, power outlet, radiator, railing, roof, shutter, st
 stairs, switch, vent, wall panel, wall plug, window, window frame
 """
 _BARE = """
-chandelier, clock, computer, curtain rod, faucet, flower, lamp, laptop, light, mirror, monitor,
-painting, picture, plant, poster, screen, television, toilet paper, towel, tv, whiteboard
+ceiling lamp, chandelier, clock, computer, curtain rod, faucet, laptop, light, mirror, painting,
+pendant lamp, picture, poster, toilet paper, towel, wall lamp, whiteboard
 """
+_STEMMED = "flower, lamp, monitor, plant, screen, television, tv"
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -43,6 +46,7 @@ class BoxKindConfig:
         grounds: things are on them; they have no other relation.
         fixed: parts of the building that carry nothing and rest on nothing.
         bare: nothing is on or in them.
+        stemmed: nor in these, which stand on a thin foot that depth may miss.
         ignored: bounds of rooms, and things without a name; they have no relation at all.
     """
 
@@ -51,6 +55,7 @@ class BoxKindConfig:
     grounds: tuple[str, ...] = _names(_GROUNDS)
     fixed: tuple[str, ...] = _names(_FIXED)
     bare: tuple[str, ...] = _names(_BARE)
+    stemmed: tuple[str, ...] = _names(_STEMMED)
     ignored: tuple[str, ...] = ("", "ceiling", "undefined", "unknown", "wall")
 
 
@@ -64,6 +69,7 @@ class BoxKinds:
         self._kinds.update(dict.fromkeys(config.grounds, GROUND))
         self._kinds.update(dict.fromkeys(config.fixed, FIXED))
         self._kinds.update(dict.fromkeys(config.bare, BARE))
+        self._kinds.update(dict.fromkeys(config.stemmed, STEMMED))
         self._seen: dict[str, int | None] = {}
 
     def __call__(self, label: str) -> int | None:

@@ -33,6 +33,7 @@ class RelateConfig:
         support_overlap: on, above, under: shared part of the smaller footprint.
         sunk_m, raised_m: on: the underside lies at most so far below / above the top face;
             boxes from depth are a few centimetres off.
+        stem_m: or so far above, for what stands on a thin foot that depth misses.
         sunk_share: a much smaller thing may lie this share of the supporter's height below.
         small_share: much smaller: a footprint of at most this share of the other's.
         seat_share: a much smaller thing whose underside is this share of the supporter's height
@@ -52,6 +53,7 @@ class RelateConfig:
     support_overlap: float = 0.5
     sunk_m: float = 0.1
     raised_m: float = 0.1
+    stem_m: float = 0.25
     sunk_share: float = 0.15
     small_share: float = 0.35
     seat_share: float = 0.3
@@ -106,7 +108,7 @@ class Relator:
     ) -> _Found:
         """All relations of what moved, and of all in its reach before or now."""
         c = self._config
-        reach_m = max(c.near_gap_m, c.beside_gap_m, c.above_gap_m, c.raised_m)
+        reach_m = max(c.near_gap_m, c.beside_gap_m, c.above_gap_m, c.raised_m, c.stem_m)
         around = scene.within(moved, reach_m) | affected
         found = relate_boxes(
             scene.boxes,
@@ -118,6 +120,7 @@ class Relator:
             support_overlap=c.support_overlap,
             sunk_m=c.sunk_m,
             raised_m=c.raised_m,
+            stem_m=c.stem_m,
             sunk_share=c.sunk_share,
             small_share=c.small_share,
             seat_share=c.seat_share,

@@ -3,7 +3,7 @@ import pytest
 
 from box_maker import box, random_boxes
 from inherit_fast import kernels
-from inherit_fast.semantic.box_kinds import BARE, CONTAINER, FIXED, GROUND, PLAIN, RAISED
+from inherit_fast.semantic.box_kinds import BARE, CONTAINER, FIXED, GROUND, PLAIN, RAISED, STEMMED
 from reference import relations as reference
 from relation_rules import rules
 
@@ -103,6 +103,19 @@ def test_the_same_cushion_in_a_chest_of_that_size_is_inside():
     assert stands(cushion, (SOFA[0], CONTAINER)) == {"inside"}
 
 
+def test_a_lamp_whose_stem_was_not_seen_is_on_the_nightstand():
+    nightstand = standing((0, 0, 0), (0.5, 0.4, 0.55)), CONTAINER
+    shade = standing((0.1, 0.05, 0.75), (0.4, 0.35, 1.0))
+    assert stands((shade, STEMMED), nightstand) == {"on"}
+    assert stands((shade, PLAIN), nightstand) == {"above", "near"}
+    assert "above" in stands((shade + np.eye(15)[2] * 0.3, STEMMED), nightstand)
+
+
+def test_a_backrest_seen_over_the_table_is_no_chair_on_the_table():
+    backrest = standing((0.5, 0.0, 0.7), (0.9, 0.15, 1.0)), RAISED
+    assert not stands(backrest, TABLE) & {"on", "inside", "under"}
+
+
 def test_a_jacket_thrown_over_a_chair_is_on_it():
     chair = standing((0, 0, 0), (0.5, 0.5, 1.0)), RAISED
     jacket = standing((0.05, -0.05, 0.45), (0.45, 0.3, 1.0)), PLAIN
@@ -184,7 +197,7 @@ def test_matches_the_reference(seed):
     rng = np.random.default_rng(seed)
     boxes = cluttered(rng, 18)
     inputs = {
-        "kinds": rng.integers(0, 6, 18).astype(np.uint8),
+        "kinds": rng.integers(0, 7, 18).astype(np.uint8),
         "groups": rng.integers(-1, 2, 18).astype(np.int32),
         "subjects": rng.permutation(18)[:12].astype(np.int32),
         **rules(near_count=3),
@@ -200,7 +213,7 @@ def test_every_predicate_of_the_reference_is_met_and_directions_agree():
     rng = np.random.default_rng(9)
     boxes = cluttered(rng, 150)
     inputs = {
-        "kinds": rng.integers(0, 6, 150).astype(np.uint8),
+        "kinds": rng.integers(0, 7, 150).astype(np.uint8),
         "groups": np.full(150, -1, np.int32),
     }
     every = np.arange(150, dtype=np.int32)
