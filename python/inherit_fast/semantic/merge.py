@@ -24,6 +24,8 @@ class MergeConfig:
         min_shared: share of the smaller node's cells that the other holds too, or
         min_iou: overlap of the boxes that will do instead.
         min_cosine: best cosine between their views.
+        alike_cosine, min_shared_alike: nodes that look this much alike need share less: two ends
+            of a rug have little in common.
         min_label_share: share of its votes that the label of each must have; a mask that took in
             its surroundings made a node that shares points with everything in them.
         max_apart: nodes that more than this share of the rarer one's keyframes showed side by side
@@ -34,7 +36,9 @@ class MergeConfig:
     voxel_m: float = 0.06
     min_shared: float = 0.4
     min_iou: float = 0.35
-    min_cosine: float = 0.6
+    min_cosine: float = 0.5
+    alike_cosine: float = 0.75
+    min_shared_alike: float = 0.2
     min_label_share: float = 0.55
     max_apart: float = 0.3
     min_shared_apart: float = 0.75
@@ -111,11 +115,11 @@ class Merger:
             return False
         if apart and shared < c.min_shared_apart:
             return False
-        if shared < c.min_shared:
-            iou = box_iou(pack_boxes([a.box]), pack_boxes([b.box]))[0, 0]
-            if iou < c.min_iou:
-                return False
-        return _cosine(a, b) >= c.min_cosine
+        cosine = _cosine(a, b)
+        if cosine < c.min_cosine:
+            return False
+        needed = c.min_shared_alike if cosine >= c.alike_cosine else c.min_shared
+        return shared >= needed or _iou(a, b) >= c.min_iou
 
     def _shared(self, a: ObjectNode, b: ObjectNode) -> float:
         cells_a, cells_b = (_cells(n.points_m, self._config.voxel_m) for n in (a, b))
@@ -134,6 +138,10 @@ class Merger:
         update_box(kept, self._geometry)
         absorb(kept, gone, self._views)
         self.apart.merge(kept_id, gone_id)
+
+
+def _iou(a: ObjectNode, b: ObjectNode) -> float:
+    return float(box_iou(pack_boxes([a.box]), pack_boxes([b.box]))[0, 0])
 
 
 def _cosine(a: ObjectNode, b: ObjectNode) -> float:
