@@ -1,7 +1,8 @@
 import numpy as np
 import pytest
 
-from inherit_fast.evaluation.objects import TrueObject, distance_to_box, score_objects
+from inherit_fast.evaluation.objects import distance_to_box, score_objects
+from inherit_fast.evaluation.truth import TruthObject
 from inherit_fast.graph import Box, ObjectNode
 
 
@@ -15,7 +16,7 @@ def node(number, label, x):
     return ObjectNode(f"object_{number}", label, box(x), np.array([x, 0.0, 0.0]))
 
 
-CHAIRS = [TrueObject(1, "chair", box(0.0)), TrueObject(2, "chair", box(3.0))]
+CHAIRS = [TruthObject(1, ("chair",), box(0.0)), TruthObject(2, ("chair",), box(3.0))]
 
 
 def test_a_node_near_the_box_finds_its_object():
@@ -36,7 +37,7 @@ def test_two_nodes_of_one_object_are_a_duplicate():
 
 
 def test_neighbours_of_one_label_are_not_duplicates_of_each_other():
-    close = [TrueObject(1, "chair", box(0.0)), TrueObject(2, "chair", box(1.1))]
+    close = [TruthObject(1, ("chair",), box(0.0)), TruthObject(2, ("chair",), box(1.1))]
     report = score_objects(close, [node(1, "chair", 0.0), node(2, "chair", 1.1)])
     assert (report.recall, report.duplicates) == (1.0, 0.0)
 

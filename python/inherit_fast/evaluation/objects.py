@@ -6,18 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from inherit_fast.evaluation.truth import TruthObject
 from inherit_fast.graph import Box, ObjectNode
 
 NEAR_M = 0.25
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TrueObject:
-    """One annotated object: its id in the source, lower-case label, and box in the map's world."""
-
-    id: int
-    label: str
-    box: Box
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +27,7 @@ class ObjectReport:
     doubled: tuple[int, ...]
 
 
-def score_objects(truth: Sequence[TrueObject], nodes: Sequence[ObjectNode]) -> ObjectReport:
+def score_objects(truth: Sequence[TruthObject], nodes: Sequence[ObjectNode]) -> ObjectReport:
     """Give each node to the true object of its label whose box is nearest within 0.25 m.
 
     A node stands for one true object only, so a chair beside another chair is no duplicate of it.
@@ -60,15 +52,15 @@ def distance_to_box(point_m: npt.NDArray[np.float64], box: Box) -> float:
     return float(np.linalg.norm(outside))
 
 
-def _owner(node: ObjectNode, truth: Sequence[TrueObject]) -> int | None:
+def _owner(node: ObjectNode, truth: Sequence[TruthObject]) -> int | None:
     rivals = [
         (distance_to_box(node.centroid_m, t.box), _between(node, t), t.id)
         for t in truth
-        if t.label == node.label
+        if node.label in t.labels
     ]
     best = min(rivals, default=None)
     return best[2] if best is not None and best[0] <= NEAR_M else None
 
 
-def _between(node: ObjectNode, true: TrueObject) -> float:
+def _between(node: ObjectNode, true: TruthObject) -> float:
     return float(np.linalg.norm(node.centroid_m - true.box.center_m))
