@@ -18,6 +18,7 @@ void bind_occupancy_grid(py::module_& m);
 void bind_preprocess(py::module_& m);
 void bind_register_depth(py::module_& m);
 void bind_relations(py::module_& m);
+void bind_room_cleanup(py::module_& m);
 void bind_rooms(py::module_& m);
 void bind_visibility(py::module_& m);
 void bind_voxel_points(py::module_& m);
@@ -39,6 +40,7 @@ PYBIND11_MODULE(_core, m) {
   inherit_fast::python::bind_preprocess(m);
   inherit_fast::python::bind_register_depth(m);
   inherit_fast::python::bind_relations(m);
+  inherit_fast::python::bind_room_cleanup(m);
   inherit_fast::python::bind_rooms(m);
   inherit_fast::python::bind_visibility(m);
   inherit_fast::python::bind_voxel_points(m);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <numeric>
 #include <utility>
 
 namespace inherit_fast {
@@ -125,8 +126,10 @@ void keep_between(const Polygon& ring, std::size_t first, std::size_t last, doub
 
 std::vector<Polygon> contours(const Mask& mask) { return Tracer(mask).all(); }
 
-Polygon simplified(const Polygon& polygon, double tolerance) {
-  if (polygon.size() < 4) return polygon;
+std::vector<std::size_t> corner_indices(const Polygon& polygon, double tolerance) {
+  std::vector<std::size_t> result(polygon.size());
+  std::iota(result.begin(), result.end(), std::size_t{0});
+  if (polygon.size() < 4) return result;
   const auto start = farthest(polygon, 0);
   Polygon ring(polygon.begin() + static_cast<std::ptrdiff_t>(start), polygon.end());
   ring.insert(ring.end(), polygon.begin(), polygon.begin() + static_cast<std::ptrdiff_t>(start));
@@ -136,10 +139,14 @@ Polygon simplified(const Polygon& polygon, double tolerance) {
   keep[0] = keep[middle] = true;
   keep_between(ring, 0, middle, tolerance, keep);
   keep_between(ring, middle, ring.size() - 1, tolerance, keep);
+  std::erase_if(
+      result, [&](std::size_t i) { return !keep[(i + polygon.size() - start) % polygon.size()]; });
+  return result;
+}
+
+Polygon simplified(const Polygon& polygon, double tolerance) {
   Polygon result;
-  for (std::size_t i = 0; i + 1 < ring.size(); ++i) {
-    if (keep[i]) result.push_back(ring[i]);
-  }
+  for (const auto i : corner_indices(polygon, tolerance)) result.push_back(polygon[i]);
   return result;
 }
 

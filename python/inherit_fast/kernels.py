@@ -23,6 +23,7 @@ from inherit_fast._core import (
     register_depth,
     relate_boxes,
     relation_predicates,
+    regularise_rooms,
     segment_rooms,
     visible_cells,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "register_depth",
     "relate_boxes",
     "relation_predicates",
+    "regularise_rooms",
     "segment_rooms",
     "visible_cells",
 ]
