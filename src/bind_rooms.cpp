@@ -36,13 +36,14 @@ Args:
         when the area of the other one is at least this many squared gate widths.
     room_min_m2: smaller spaces join a neighbour.
     island_min_m2: free space without a way in is a room from this area on.
-    gates_max: more lines are dropped and counted; bounds time and memory on maps of noise.
+    corners_max, gates_max: more corners and lines are dropped and counted; bounds time and memory
+        on maps of noise.
 
 Returns:
     labels (H, W) int32, 1..n in row-major order of first cells, 0 for no room; doorways (D, 2, 2)
     float64, end points as x (along columns), y (along rows) in metres from the outer corner of the
     first cell; (D, 2) int32, the labels that each doorway joins, the lower first; and the number of
-    lines dropped.
+    corners and lines dropped.
 
 Raises:
     TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
@@ -71,7 +72,7 @@ Found segment(const Array<std::uint8_t>& free, const Array<std::uint8_t>& wall,
               double gap_wall_min_m, double gap_wall_share, double abutting_gap_max_m,
               double wall_depth_max_m, double flush_ratio, double flush_offset_m,
               double mouth_ratio, double mouth_elongation, double room_min_m2, double island_min_m2,
-              std::size_t gates_max) {
+              std::size_t corners_max, std::size_t gates_max) {
   const auto free_view = image_view(free, "free");
   const auto wall_view = image_view(wall, "wall");
   std::optional<ImageView<std::uint8_t>> likeness;
@@ -80,7 +81,7 @@ Found segment(const Array<std::uint8_t>& free, const Array<std::uint8_t>& wall,
       cell_m,           wall_slices_min, furniture_max_m, passage_min_m,  contour_tolerance_m,
       gate_max_m,       gap_ratio,       gap_wall_min_m,  gap_wall_share, abutting_gap_max_m,
       wall_depth_max_m, flush_ratio,     flush_offset_m,  mouth_ratio,    mouth_elongation,
-      room_min_m2,      island_min_m2,   gates_max};
+      room_min_m2,      island_min_m2,   corners_max,     gates_max};
   Rooms rooms;
   {
     const py::gil_scoped_release nogil;
@@ -99,7 +100,8 @@ void bind_rooms(py::module_& m) {
         py::arg("gap_ratio"), py::arg("gap_wall_min_m"), py::arg("gap_wall_share"),
         py::arg("abutting_gap_max_m"), py::arg("wall_depth_max_m"), py::arg("flush_ratio"),
         py::arg("flush_offset_m"), py::arg("mouth_ratio"), py::arg("mouth_elongation"),
-        py::arg("room_min_m2"), py::arg("island_min_m2"), py::arg("gates_max"), kDoc);
+        py::arg("room_min_m2"), py::arg("island_min_m2"), py::arg("corners_max"),
+        py::arg("gates_max"), kDoc);
 }
 
 }  // namespace inherit_fast::python

@@ -7,15 +7,32 @@
 
 namespace inherit_fast {
 
+namespace {
+
+/// Where a stretch of boundary leads: from the middle of its first half to that of its second,
+/// which forgives ragged ends.
+Vec2 run_of(const Polygon& boundary, std::size_t first, std::size_t last) {
+  const auto middle_of = [&](std::size_t from, std::size_t to) {
+    Vec2 sum{0, 0};
+    for (auto i = from; i <= to; ++i) sum = sum + boundary[i % boundary.size()];
+    return sum * (1.0 / static_cast<double>(to - from + 1));
+  };
+  const auto half = (last - first) / 2;
+  return (middle_of(last - half, last) - middle_of(first, first + half)) * 2;
+}
+
+}  // namespace
+
 double dominant_direction(const std::vector<Polygon>& boundaries, double tolerance) {
   constexpr std::size_t kBins = 180;
   constexpr double kQuarter = std::numbers::pi / 2;
   std::array<double, kBins> weight{};
   std::vector<Vec2> edges;
   for (const auto& boundary : boundaries) {
-    const auto shape = simplified(boundary, tolerance);
-    for (std::size_t i = 0; i < shape.size(); ++i) {
-      edges.push_back(shape[(i + 1) % shape.size()] - shape[i]);
+    const auto kept = corner_indices(boundary, tolerance);
+    for (std::size_t k = 0; k < kept.size(); ++k) {
+      const auto last = k + 1 < kept.size() ? kept[k + 1] : kept[0] + boundary.size();
+      edges.push_back(run_of(boundary, kept[k], last));
     }
   }
   const auto folded = [&](Vec2 e) {

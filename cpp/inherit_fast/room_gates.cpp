@@ -51,7 +51,10 @@ class Finder {
       cast(corners_[i], left_of(corners_[i].in), search_.width_max);
       cast(corners_[i], left_of(corners_[i].out), search_.width_max);
     }
-    return cheapest();
+    keep_cheapest(search_.gates_max);
+    GateList result{{}, dropped_};
+    for (const auto& priced : gates_) result.gates.push_back(priced.gate);
+    return result;
   }
 
  private:
@@ -82,6 +85,13 @@ class Finder {
         corners_.push_back(
             {shape[i], unit(in), unit(out), wall_along(shape[i], -in), wall_along(shape[i], out)});
       }
+    }
+    if (corners_.size() > search_.corners_max) {
+      const auto wall = [](const Corner& c) { return std::max(c.in_length, c.out_length); };
+      std::stable_sort(corners_.begin(), corners_.end(),
+                       [&](const Corner& p, const Corner& q) { return wall(p) > wall(q); });
+      dropped_ += corners_.size() - search_.corners_max;
+      corners_.resize(search_.corners_max);
     }
     std::stable_sort(corners_.begin(), corners_.end(),
                      [](const Corner& p, const Corner& q) { return p.at.x < q.at.x; });
@@ -153,6 +163,8 @@ class Finder {
     gate.gap = tip && wall >= std::max(search_.wall_min, search_.wall_share * gate.width) &&
                !flush(gate, 1) && !flush(gate, -1);
     gates_.push_back({gate, gate.width + handicap});
+    constexpr std::size_t kSlack = 4;  // seldom sorted, never large
+    if (gates_.size() >= kSlack * search_.gates_max) keep_cheapest(search_.gates_max);
   }
 
   bool near_wall(Vec2 p) const {
@@ -191,14 +203,12 @@ class Finder {
     return extent < enough;
   }
 
-  GateList cheapest() {
+  void keep_cheapest(std::size_t most) {
     std::stable_sort(gates_.begin(), gates_.end(),
                      [](const Priced& p, const Priced& q) { return p.cost < q.cost; });
-    GateList result;
-    const auto kept = std::min(gates_.size(), search_.gates_max);
-    result.dropped = gates_.size() - kept;
-    for (std::size_t i = 0; i < kept; ++i) result.gates.push_back(gates_[i].gate);
-    return result;
+    if (gates_.size() <= most) return;
+    dropped_ += gates_.size() - most;
+    gates_.resize(most, gates_.front());
   }
 
   const Mask& open_;
@@ -206,6 +216,7 @@ class Finder {
   GateSearch search_;
   std::vector<Corner> corners_;
   std::vector<Priced> gates_;
+  std::size_t dropped_ = 0;  // corners and gates beyond the caps
 };
 
 bool properly_cross(const Gate& g, const Gate& k) {

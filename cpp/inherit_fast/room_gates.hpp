@@ -20,18 +20,19 @@ struct Gate {
 struct GateSearch {
   double contour_tolerance;
   double width_max;
-  double wall_min;      // straight wall that the gate goes on from, at both ends together
-  double wall_share;    // and at least this many widths of the gate
-  double abutting_max;  // widest gap from the end of a wall to the face of another
-  double wall_depth;    // a wall thinner than this can end at a gate: both its faces are free
-  double flush_ratio;   // and the gate is narrower than this share of both spaces' extent along
-  double flush_offset;  // it, measured this far beside it
-  std::size_t gates_max;
+  double wall_min;          // straight wall that the gate goes on from, at both ends together
+  double wall_share;        // and at least this many widths of the gate
+  double abutting_max;      // widest gap from the end of a wall to the face of another
+  double wall_depth;        // a wall thinner than this can end at a gate: both its faces are free
+  double flush_ratio;       // and the gate is narrower than this share of both spaces' extent along
+  double flush_offset;      // it, measured this far beside it
+  std::size_t corners_max;  // bound time and memory on maps of noise: the corners of the
+  std::size_t gates_max;    // longest walls and the shortest gates are kept
 };
 
 struct GateList {
   std::vector<Gate> gates;  // cheapest first: by width, lines between two corners before others
-  std::size_t dropped = 0;  // beyond `gates_max`
+  std::size_t dropped = 0;  // corners and gates beyond the caps
 };
 
 /// Every straight line between two wall corners that stick out into free space, and from one such

@@ -89,12 +89,20 @@ class Merger {
       sides_.push_back({label_beside(gate, 1), label_beside(gate, -1)});
       around_.push_back(parts(sides_.back()) ? near(widths, gate) : std::vector<Summit>{});
     }
-    beside_.assign(spaces_.size(), {});
+    seen_from_.assign(spaces_.size(), {});
+    double widest = 0;
     for (std::size_t i = 0; i < gates_.size(); ++i) {
       if (!parts(sides_[i])) continue;
-      for (const auto side : sides_[i]) beside_[static_cast<std::size_t>(side)].push_back(i);
+      widest = std::max(widest, gates_[i].width);
+      for (const auto side : sides_[i]) seen_from_[static_cast<std::size_t>(side)].push_back(i);
+      for (const auto& summit : around_[i]) {
+        if (summit.space == sides_[i][0] || summit.space == sides_[i][1]) continue;
+        seen_from_[static_cast<std::size_t>(summit.space)].push_back(i);
+      }
     }
+    area_that_matters_ = std::max(rules_.area_min, rules_.mouth_elongation * widest * widest);
     version_.assign(gates_.size(), 0);
+    open_now_.assign(gates_.size(), 0);
   }
 
   static bool parts(const std::array<std::int32_t, 2>& sides) {
@@ -128,8 +136,10 @@ class Merger {
   }
 
   void queue(std::size_t gate) {
-    ++version_[gate];
     const double open = openness(gate);
+    if (open == open_now_[gate]) return;
+    open_now_[gate] = open;
+    ++version_[gate];
     if (open > 0) queue_.push({open, gate, version_[gate]});
   }
 
@@ -145,16 +155,23 @@ class Merger {
   void join(std::size_t gate) {
     const auto a = spaces_.find(sides_[gate][0]);
     const auto b = spaces_.find(sides_[gate][1]);
+    if (a == b) return;
     const auto kept = static_cast<std::size_t>(spaces_.merge(a, b));
     const auto gone = static_cast<std::size_t>(a) + static_cast<std::size_t>(b) - kept;
+    if (seen_from_[kept].size() < seen_from_[gone].size()) {
+      std::swap(seen_from_[kept], seen_from_[gone]);
+      std::swap(area_[kept], area_[gone]);
+    }
+    // Gates that see only the space of more gates see no change, unless its area still matters.
+    auto changed = seen_from_[gone];
+    if (area_[kept] < area_that_matters_) {
+      changed.insert(changed.end(), seen_from_[kept].begin(), seen_from_[kept].end());
+    }
     area_[kept] += area_[gone];
-    auto& beside = beside_[kept];
-    beside.insert(beside.end(), beside_[gone].begin(), beside_[gone].end());
-    std::erase_if(beside, [&](std::size_t i) {
-      return spaces_.find(sides_[i][0]) == spaces_.find(sides_[i][1]);
-    });
-    ++version_[gate];
-    for (const auto i : beside) queue(i);
+    seen_from_[kept].insert(seen_from_[kept].end(), seen_from_[gone].begin(),
+                            seen_from_[gone].end());
+    seen_from_[gone] = {};
+    for (const auto i : changed) queue(i);
   }
 
   Partition finish() {
@@ -185,8 +202,10 @@ class Merger {
   std::vector<double> area_;
   std::vector<std::array<std::int32_t, 2>> sides_;
   std::vector<std::vector<Summit>> around_;
-  std::vector<std::vector<std::size_t>> beside_;  // gates of every space
-  std::vector<int> version_;                      // the latest entry in the queue of every gate
+  std::vector<std::vector<std::size_t>> seen_from_;  // gates with a side or a view of every space
+  double area_that_matters_ = 0;                     // no rule asks for more
+  std::vector<double> open_now_;
+  std::vector<int> version_;  // the latest entry in the queue of every gate
   std::priority_queue<Entry> queue_;
 };
 

@@ -46,6 +46,7 @@ class Segmenter {
             cells(rules_.wall_depth_max_m),
             rules_.flush_ratio,
             cells(rules_.flush_offset_m),
+            rules_.corners_max,
             rules_.gates_max};
   }
 
@@ -166,7 +167,8 @@ class Segmenter {
     for (std::size_t i = 0; i < closed_.size(); ++i) {
       const auto a = number[static_cast<std::size_t>(partition_.sides[i][0])];
       const auto b = number[static_cast<std::size_t>(partition_.sides[i][1])];
-      if (a == 0 || b == 0) continue;
+      const bool leak = closed_[i].width < cells(rules_.passage_min_m);  // through a broken wall
+      if (a == 0 || b == 0 || leak) continue;
       result.doorways.push_back({(closed_[i].a + origin) * rules_.cell_m,
                                  (closed_[i].b + origin) * rules_.cell_m,
                                  {std::min(a, b), std::max(a, b)}});

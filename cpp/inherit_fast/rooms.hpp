@@ -28,8 +28,9 @@ struct RoomRules {
   double mouth_ratio;
   double mouth_elongation;
   double room_min_m2;
-  double island_min_m2;   // free space without a way in is a room from this area on
-  std::size_t gates_max;  // bounds time and memory on maps of noise
+  double island_min_m2;     // free space without a way in is a room from this area on
+  std::size_t corners_max;  // these bound time and memory on maps of noise
+  std::size_t gates_max;
 };
 
 /// A straight closing line between two rooms; x along columns, y along rows, metres from the
@@ -43,7 +44,7 @@ struct Rooms {
   std::vector<std::int32_t> labels;  // H x W, 1..count in row-major order of first cells; 0 none
   std::int32_t count = 0;
   std::vector<Doorway> doorways;
-  std::size_t gates_dropped = 0;  // beyond `gates_max`
+  std::size_t gates_dropped = 0;  // corners and gates beyond the caps
 };
 
 /// Parts the free space of a floor into rooms.

@@ -17,6 +17,7 @@ COMMANDS: dict[str, str] = {
     "export": "export:export",
     "import": "import_:import_graph",
     "query": "query:query",
+    "rooms": "rooms:rooms",
 }
 
 

@@ -73,7 +73,9 @@ def regularise(
     for room, ring in zip(rooms.tolist(), np.split(vertices_m, ends[:-1]), strict=False):
         rings.setdefault(room, []).append(ring)
     sound = dict(zip(rooms.tolist(), squared.tolist(), strict=True))
-    shapes = tuple(RoomShape(room, tuple(found), bool(sound[room])) for room, found in rings.items())
+    shapes = tuple(
+        RoomShape(room, tuple(found), bool(sound[room])) for room, found in rings.items()
+    )
     return RoomShapes(clean, shapes, direction_rad)
 
 

@@ -28,7 +28,8 @@ class RoomsConfig:
     mouth_elongation: float = 2.0
     room_min_m2: float = 1.5
     island_min_m2: float = 0.5
-    gates_max: int = 4000
+    corners_max: int = 4000
+    gates_max: int = 20000
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class RoomMap:
     Attributes:
         labels: (H, W) int32, 1..n, 0 for no room.
         doorways: the lines between neighbouring rooms.
-        gates_dropped: candidate lines beyond the cap.
+        gates_dropped: corners and candidate lines beyond the caps.
         cell_m: edge of a cell.
     """
 

@@ -1,23 +1,138 @@
+from dataclasses import replace
+
 import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import floor_plans
 from inherit_fast.geometric.rooms import RoomsConfig, segment
 
+CELL_M = 0.05
+
+
+def rooms_of(free, **changes):
+    return segment(free, 1 - free, None, CELL_M, replace(RoomsConfig(), **changes))
+
 
 def test_every_room_behind_its_door_is_its_own_and_the_corridor_stays_whole():
     free, truth = floor_plans.corridor_with_rooms(rooms=4)
-    found = segment(free, 1 - free, None, 0.05, RoomsConfig())
+    found = rooms_of(free)
     assert found.count == truth.max() == 9
-    assert floor_plans.mean_iou(found.labels, truth) > 0.97
+    assert floor_plans.mean_iou(found.labels, truth) > 0.98
     assert len(found.doorways) == 8
     corridor = found.labels[truth == 1][0]
     for doorway in found.doorways:
         assert corridor in doorway.rooms
-        assert 0.8 < doorway.width_m < 1.05
+        assert 0.8 < doorway.width_m < 1.0
 
 
-def test_a_floor_without_free_space_has_no_rooms():
-    nothing = np.zeros((50, 60), np.uint8)
-    found = segment(nothing, nothing, None, 0.05, RoomsConfig())
-    assert found.count == 0
-    assert found.doorways == ()
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 2**32 - 1))
+def test_a_flat_of_any_plan_falls_into_its_rooms(seed):
+    free, truth = floor_plans.flat(np.random.default_rng(seed))
+    found = rooms_of(free)
+    assert found.count == len(np.unique(truth)) - 1
+    assert floor_plans.mean_iou(found.labels, truth) > 0.95
+
+
+@pytest.mark.parametrize("degrees", [7, 30, 45, 61, 90])
+def test_turning_the_building_changes_little(degrees):
+    for free, truth in (
+        floor_plans.corridor_with_rooms(rooms=3),
+        floor_plans.flat(np.random.default_rng(5)),
+    ):
+        straight = floor_plans.mean_iou(rooms_of(free).labels, truth)
+        free, truth = (floor_plans.turned(image, degrees) for image in (free, truth))
+        assert abs(floor_plans.mean_iou(rooms_of(free).labels, truth) - straight) < 0.03
+
+
+@pytest.mark.parametrize("mirror", [np.fliplr, np.flipud, np.transpose])
+def test_a_mirrored_building_has_the_mirrored_rooms(mirror):
+    free, truth = floor_plans.corridor_with_rooms(rooms=3)
+    free, truth = (np.ascontiguousarray(mirror(image)) for image in (free, truth))
+    assert floor_plans.mean_iou(rooms_of(free).labels, truth) > 0.98
+
+
+def test_cells_are_free_or_furniture_and_labels_are_counted_in_reading_order():
+    free, _ = floor_plans.flat(np.random.default_rng(1))
+    found = rooms_of(free)
+    assert (free[found.labels > 0] == 1).all()
+    _, first = np.unique(found.labels, return_index=True)
+    assert (np.diff(first[1:]) > 0).all()
+
+
+def test_chairs_and_bins_belong_to_their_room():
+    free, truth = floor_plans.corridor_with_rooms(rooms=2)
+    furnished = free.copy()
+    for row, col in np.argwhere(truth > 1)[::977]:
+        if row > 8 and free[row - 8 : row + 12, col - 8 : col + 12].all():
+            furnished[row : row + 4, col : col + 4] = 0
+    assert (furnished != free).any()
+    np.testing.assert_array_equal(rooms_of(furnished).labels, rooms_of(free).labels)
+
+
+def test_a_low_counter_is_furniture_where_heights_are_known_and_a_wall_where_not():
+    free = np.zeros((84, 124), np.uint8)
+    free[2:-2, 2:-2] = 1
+    free[2:64, 60:62] = 0  # attached to the wall, with an opening at its end
+    wall, likeness = 1 - free, np.full_like(free, 12)
+    likeness[2:64, 60:62] = 3
+    high = segment(free, wall, np.full_like(free, 12), CELL_M, RoomsConfig())
+    low = segment(free, wall, likeness, CELL_M, RoomsConfig())
+    assert (high.count, low.count) == (2, 1)
+    assert low.labels[30, 60] == 1
+
+
+def test_the_edge_of_what_was_seen_is_no_wall_that_a_gap_goes_on_from():
+    free = np.zeros((84, 124), np.uint8)
+    free[2:-2, 2:-2] = 1
+    free[2:64, 60:62] = 0
+    unknown = 1 - free
+    unknown[2:64, 60:62] = 0
+    assert segment(free, unknown, None, CELL_M, RoomsConfig()).count == 1
+
+
+@pytest.mark.parametrize(
+    "free",
+    [
+        np.zeros((50, 60), np.uint8),
+        np.zeros((0, 0), np.uint8),
+        np.zeros((0, 7), np.uint8),
+        np.zeros((7, 0), np.uint8),
+    ],
+    ids=["all unknown", "empty", "no rows", "no columns"],
+)
+def test_a_floor_without_free_space_has_no_rooms(free):
+    found = segment(free, np.zeros_like(free), None, CELL_M, RoomsConfig())
+    assert found.labels.shape == free.shape
+    assert (found.count, found.doorways) == (0, ())
+
+
+def test_a_room_of_one_cell_is_too_small_unless_that_is_asked_for():
+    free = np.zeros((9, 9), np.uint8)
+    free[4, 4] = 1
+    assert rooms_of(free).count == 0
+    assert rooms_of(free, island_min_m2=0.001).labels[4, 4] == 1
+
+
+@pytest.mark.parametrize("share", [0.1, 0.3, 0.45, 0.6])
+def test_a_million_cells_of_noise_get_an_answer_of_bounded_size(share):
+    free = (np.random.default_rng(0).random((1000, 1000)) > share).astype(np.uint8)
+    found = rooms_of(free)
+    assert found.count < 2000
+    assert len(found.doorways) < 4000
+
+
+def test_lines_beyond_the_cap_are_counted():
+    free, _ = floor_plans.corridor_with_rooms(rooms=4)
+    assert rooms_of(free).gates_dropped == 0
+    assert rooms_of(free, gates_max=5).gates_dropped > 0
+    assert rooms_of(free, corners_max=5).gates_dropped > 0
+
+
+def test_the_same_map_gives_the_same_bytes():
+    free, _ = floor_plans.flat(np.random.default_rng(9))
+    first, second = rooms_of(free), rooms_of(free)
+    assert first.labels.tobytes() == second.labels.tobytes()
+    assert first.doorways == second.doorways

@@ -1,0 +1,117 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+#include <vector>
+
+#include "inherit_fast/contours.hpp"
+#include "inherit_fast/grid_ops.hpp"
+#include "inherit_fast/room_cleanup.hpp"
+#include "inherit_fast/rooms.hpp"
+
+using namespace inherit_fast;
+
+namespace {
+
+const RoomRules kRules{0.1,  5,    1.6, 0.24, 0.12, 3.0, 1.0, 0.25, 0.2,  1.5,
+                       0.45, 0.92, 0.4, 0.5,  2.0,  1.5, 0.5, 4000, 20000};
+const CleanupRules kCleanup{0.1, 0.5, 2.0, 0.12, 0.2, 0.5};
+
+/// Two rooms of 3 m x 3 m with a door of 1 m in the wall between them, 10 cm cells.
+struct TwoRooms {
+  static constexpr std::size_t kHeight = 34, kWidth = 66;
+  std::vector<std::uint8_t> free, wall;
+
+  TwoRooms() : free(kHeight * kWidth, 0), wall(kHeight * kWidth, 1) {
+    for (std::size_t row = 2; row < 32; ++row) {
+      for (std::size_t col = 2; col < 64; ++col) {
+        const bool door = row >= 10 && row < 20;
+        const bool between = col == 32 || col == 33;
+        if (between && !door) continue;
+        free[row * kWidth + col] = 1;
+        wall[row * kWidth + col] = 0;
+      }
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE("rooms: a door parts two rooms and is told with its width") {
+  const TwoRooms floor;
+  const auto rooms = segment_rooms({floor.free, floor.kHeight, floor.kWidth},
+                                   {floor.wall, floor.kHeight, floor.kWidth}, std::nullopt, kRules);
+  CHECK(rooms.count == 2);
+  REQUIRE(rooms.doorways.size() == 1);
+  CHECK(length(rooms.doorways[0].a_m - rooms.doorways[0].b_m) == doctest::Approx(1.0).epsilon(0.2));
+  CHECK(rooms.doorways[0].rooms == std::array<std::int32_t, 2>{1, 2});
+  for (std::size_t i = 0; i < floor.free.size(); ++i) {
+    CHECK((rooms.labels[i] > 0) == (floor.free[i] != 0));
+  }
+}
+
+TEST_CASE("rooms: grids of different size are refused") {
+  const TwoRooms floor;
+  CHECK_THROWS_AS(segment_rooms({floor.free, floor.kHeight, floor.kWidth},
+                                {floor.wall, floor.kWidth, floor.kHeight}, std::nullopt, kRules),
+                  std::invalid_argument);
+}
+
+TEST_CASE("rooms: nothing at all has no rooms") {
+  const auto rooms = segment_rooms({{}, 0, 0}, {{}, 0, 0}, std::nullopt, kRules);
+  CHECK(rooms.count == 0);
+  CHECK(rooms.labels.empty());
+}
+
+TEST_CASE("grid_ops: the distance to the nearest zero is exact") {
+  const std::size_t height = 9, width = 14;
+  std::vector<std::uint8_t> mask(height * width, 1);
+  std::uint32_t state = 1;
+  for (auto& cell : mask) {
+    state = state * 1664525U + 1013904223U;
+    if (state >> 28U == 0) cell = 0;
+  }
+  const auto distance = distance_to_zero({mask, height, width});
+  for (std::size_t i = 0; i < mask.size(); ++i) {
+    double nearest = std::numeric_limits<double>::max();
+    for (std::size_t j = 0; j < mask.size(); ++j) {
+      if (mask[j] != 0) continue;
+      const auto dy = static_cast<double>(i / width) - static_cast<double>(j / width);
+      const auto dx = static_cast<double>(i % width) - static_cast<double>(j % width);
+      nearest = std::min(nearest, std::hypot(dx, dy));
+    }
+    CHECK(distance[i] == doctest::Approx(nearest));
+  }
+}
+
+TEST_CASE("grid_ops: corners join cells only where eight neighbours count") {
+  const std::vector<std::uint8_t> mask{1, 0, 0, 1};
+  CHECK(components({mask, 2, 2}, true, Connectivity::four).count == 2);
+  CHECK(components({mask, 2, 2}, true, Connectivity::eight).count == 1);
+  CHECK(components({mask, 2, 2}, false, Connectivity::four).labels ==
+        std::vector<std::int32_t>{0, 1, 2, 0});
+}
+
+TEST_CASE("contours: areas of outer boundaries and holes sum to the set cells") {
+  std::vector<std::uint8_t> mask(100, 1);
+  mask[33] = mask[34] = mask[77] = mask[0] = 0;
+  double area = 0;
+  for (const auto& ring : contours({mask, 10, 10})) area += signed_area(ring);
+  CHECK(area == 96);
+}
+
+TEST_CASE("room_cleanup: a rectangle keeps its corners") {
+  std::vector<std::int32_t> labels(40 * 50, 0);
+  for (std::size_t row = 5; row < 35; ++row) {
+    std::fill_n(labels.begin() + static_cast<std::ptrdiff_t>(row * 50 + 10), 30, 4);
+  }
+  const auto clean = regularise_rooms({labels, 40, 50}, kCleanup);
+  REQUIRE(clean.rings.size() == 1);
+  CHECK(clean.rings[0].room == 4);
+  CHECK(clean.rings[0].squared);
+  CHECK(signed_area(clean.rings[0].ring_m) == doctest::Approx(9.0));
+  CHECK(clean.labels == labels);
+}
