@@ -71,6 +71,7 @@ Direction nearest_to_x(Direction d) {
 std::vector<Direction> candidates(const std::vector<Point2>& hull) {
   struct Edge {
     double dx, dy, squared;
+    std::size_t place;
   };
   std::vector<Edge> edges;
   for (std::size_t i = 0; i < hull.size(); ++i) {
@@ -78,17 +79,18 @@ std::vector<Direction> candidates(const std::vector<Point2>& hull) {
     const Point2& b = hull[(i + 1) % hull.size()];
     const double dx = b.x - a.x;
     const double dy = b.y - a.y;
-    if (dx * dx + dy * dy > 0.0) edges.push_back({dx, dy, dx * dx + dy * dy});
+    if (dx * dx + dy * dy > 0.0) edges.push_back({dx, dy, dx * dx + dy * dy, i});
   }
-  std::stable_sort(edges.begin(), edges.end(),
-                   [](const Edge& a, const Edge& b) { return a.squared > b.squared; });
+  std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
+    return a.squared > b.squared || (a.squared == b.squared && a.place < b.place);
+  });
   if (edges.size() > kMaxCandidates) edges.resize(kMaxCandidates);
   std::vector<Direction> out{{1.0, 0.0}};
   for (const Edge& edge : edges) {
     const double length = std::sqrt(edge.squared);
     out.push_back(nearest_to_x({edge.dx / length, edge.dy / length}));
   }
-  std::stable_sort(out.begin(), out.end(), [](const Direction& a, const Direction& b) {
+  std::sort(out.begin(), out.end(), [](const Direction& a, const Direction& b) {
     const double turn_a = std::fabs(a.sine);
     const double turn_b = std::fabs(b.sine);
     return turn_a < turn_b || (turn_a == turn_b && a.sine > b.sine);

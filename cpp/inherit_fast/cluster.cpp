@@ -71,12 +71,14 @@ std::vector<CellLink> cells_of(const CellGrid& grid, std::span<const PointLink> 
 std::vector<std::uint8_t> dense_cells(const CellGrid& grid, const std::vector<CellLink>& links,
                                       std::int32_t min_points) {
   std::vector<std::int32_t> around;
+  around.reserve(grid.cells.size());
   for (const Cell& cell : grid.cells) around.push_back(cell.points);
   for (const auto& [a, b] : links) {
     around[a] += grid.cells[b].points;
     around[b] += grid.cells[a].points;
   }
   std::vector<std::uint8_t> dense;
+  dense.reserve(around.size());
   for (const std::int32_t count : around) dense.push_back(count >= min_points ? 1 : 0);
   return dense;
 }

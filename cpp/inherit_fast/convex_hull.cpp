@@ -57,7 +57,7 @@ std::vector<Point2> outer_points(std::span<const Point2> points) {
 
 std::vector<Point2> convex_hull(std::span<const Point2> points) {
   if (points.empty()) return {};
-  const auto sorted = outer_points(points);
+  auto sorted = outer_points(points);
   if (sorted.size() < 3) return sorted;
   std::vector<Point2> hull;
   const auto extend = [&hull](const Point2& p, std::size_t keep) {

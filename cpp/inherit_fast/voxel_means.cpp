@@ -40,7 +40,7 @@ void sort_out(const RunPixels& pixels, std::size_t count, const std::array<std::
   const std::int32_t* y = voxel[1];
   const std::int32_t* z = voxel[2];
   for (std::size_t i = 0; i < count; ++i) {
-    smooth[i] = (metres[i] > 0.0f) & (edge_distance[i] > 0) ? -1 : 0;
+    smooth[i] = ((metres[i] > 0.0f) & (edge_distance[i] > 0)) ? -1 : 0;
   }
   for (std::size_t i = 0; i < count; ++i) {
     keys[i] = metres[i] > 0.0f ? key_of({x[i], y[i], z[i]}) : kNoKey;

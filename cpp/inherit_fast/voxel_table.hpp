@@ -46,7 +46,7 @@ class VoxelTable {
       slot = (slot + 1) & mask_;
     }
     slots_[slot] = {key, size_, stamp_};
-    if (++size_ * 2 > slots_.size()) grow();
+    if (2 * std::size_t{++size_} > slots_.size()) grow();
     return size_ - 1;
   }
 
