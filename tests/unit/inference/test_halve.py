@@ -3,7 +3,7 @@ import importlib.util
 import numpy as np
 import pytest
 
-from real_data import ROOT
+from real_data import ROOT, SHARED
 
 onnx = pytest.importorskip("onnx")
 
@@ -55,3 +55,16 @@ def test_biases_stay_exact():
 def test_weights_beyond_float16_are_refused():
     with pytest.raises(ValueError, match="w: weights beyond the range"):
         halve.halve(model(1e5)[0])
+
+
+def test_the_shipped_feature_extractor_gives_the_features_of_its_full_weights():
+    from inherit_fast.inference import OnnxSession, find_model
+
+    full = SHARED.parent / "models" / "efflite2.onnx"
+    if not full.exists():
+        pytest.skip("the full weights are not here: ../shared/models/efflite2.onnx")
+    x = np.random.default_rng(0).normal(size=(1, 3, 260, 260)).astype(np.float32)
+    expected = OnnxSession(full).run({"image": x})["feat"][0]
+    got = OnnxSession(find_model("efflite2").path()).run({"image": x})["feat"][0]
+    cosine = got @ expected / np.linalg.norm(got) / np.linalg.norm(expected)
+    assert cosine > 0.9999

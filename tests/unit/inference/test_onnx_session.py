@@ -18,11 +18,25 @@ def image():
     return rng.normal(size=(1, 3, 416, 416)).astype(np.float32)
 
 
-def test_results_do_not_depend_on_the_number_of_threads(path, image):
-    one, four = (OnnxSession(path, OnnxConfig(threads=n)).run({"input_1:0": image}) for n in (1, 4))
+@pytest.mark.parametrize(
+    ("name", "inputs"),
+    [
+        ("nanodet", {"input_1:0": (1, 3, 416, 416)}),
+        ("efflite2", {"image": (2, 3, 260, 260)}),
+        ("minilm", {"input_ids": (1, 9), "attention_mask": (1, 9), "token_type_ids": (1, 9)}),
+    ],
+)
+def test_results_do_not_depend_on_the_number_of_threads(name, inputs):
+    rng = np.random.default_rng(0)
+    given = {
+        key: rng.normal(size=shape).astype(np.float32) if len(shape) == 4 else np.ones(shape, int)
+        for key, shape in inputs.items()
+    }
+    model = find_model(name).path()
+    one, four = (OnnxSession(model, OnnxConfig(threads=n)).run(given) for n in (1, 4))
     assert one.keys() == four.keys()
-    for name, values in one.items():
-        np.testing.assert_array_equal(values, four[name])
+    for key, values in one.items():
+        np.testing.assert_array_equal(values, four[key])
 
 
 def test_a_provider_that_is_absent_is_an_error_and_no_silent_fallback(path):
