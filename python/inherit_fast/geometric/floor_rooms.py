@@ -18,6 +18,7 @@ from inherit_fast.geometric.lintels import (
     widen,
 )
 from inherit_fast.geometric.room_book import LabelGrid, RoomBook, RoomBookConfig
+from inherit_fast.geometric.room_shapes import RoomShapesConfig, regularise
 from inherit_fast.geometric.rooms import Doorway as RoomDoorway
 from inherit_fast.geometric.rooms import RoomsConfig, segment
 from inherit_fast.graph import Doorway, FloorNode, RoomNode
@@ -40,6 +41,7 @@ class FloorRoomsConfig:
     segment: RoomsConfig = field(default_factory=RoomsConfig)
     book: RoomBookConfig = field(default_factory=RoomBookConfig)
     lintels: LintelsConfig = field(default_factory=LintelsConfig)
+    shapes: RoomShapesConfig = field(default_factory=RoomShapesConfig)
     every_s: float = 1.0
     every_frames: int = 4
     under_camera_m: float = 0.5
@@ -68,7 +70,11 @@ class FloorRooms:
         labels = LabelGrid(grid.origin, found.labels)
         names = self._book.update(labels, next_number)
         self._grid, self._labels = grid, found.labels
-        self._rooms = tuple(self._room(name) for _, name in sorted(names.items()))
+        corner_m = grid.origin * grid.cell_m
+        self._rooms = tuple(
+            self._room(name, found.outlines_m[label - 1] + corner_m)
+            for label, name in sorted(names.items())
+        )
         self._doorways = tuple(
             Doorway(
                 names[passage.labels[0]],
@@ -106,7 +112,23 @@ class FloorRooms:
         ):
             if not any(_same(passage, other, config.same_m / grid.cell_m) for other in passages):
                 passages.append(passage)
-        return _Found(labels, passages)
+        return self._squared(labels, passages, grid.cell_m)
+
+    def _squared(
+        self, labels: npt.NDArray[np.int32], passages: list[Passage], cell_m: float
+    ) -> "_Found":
+        """Clean masks with outlines at right angles; labels count on from 1 without gaps."""
+        clean = regularise(labels, cell_m, self._config.shapes)
+        left = [shape.room for shape in clean.shapes]
+        new = np.zeros(int(labels.max(initial=0)) + 1, np.int32)
+        new[left] = np.arange(1, len(left) + 1)
+        renamed = [
+            Passage((int(new[a]), int(new[b])), passage.middle, passage.width)
+            for passage in passages
+            for a, b in [passage.labels]
+            if new[a] and new[b]
+        ]
+        return _Found(new[clean.labels], renamed, [shape.rings_m[0] for shape in clean.shapes])
 
     def room_at(self, x_m: float, y_m: float) -> str | None:
         """The room there, or within arm's length of there."""
@@ -141,7 +163,7 @@ class FloorRooms:
             "book": self._book.state(),
             "grid": grid,
             "labels": self._labels,
-            "rooms": [room.id for room in self._rooms],
+            "rooms": [{"id": room.id, "polygon_m": room.polygon_m} for room in self._rooms],
             "doorways": [
                 [d.room_a, d.room_b, d.position_m.tolist(), d.width_m] for d in self._doorways
             ],
@@ -152,19 +174,21 @@ class FloorRooms:
         self._book.restore(state["book"])
         self._grid = None if state["grid"] is None else GridMap(**state["grid"])
         self._labels = state["labels"]
-        self._rooms = tuple(self._room(name) for name in state["rooms"])
+        self._rooms = tuple(self._room(item["id"], item["polygon_m"]) for item in state["rooms"])
         self._doorways = tuple(
             Doorway(a, b, np.array(at), width) for a, b, at, width in state["doorways"]
         )
 
-    def _room(self, name: str) -> RoomNode:
-        return RoomNode(name, self._floor_id, cells=self._book.rooms[name].cells)
+    def _room(self, name: str, polygon_m: npt.NDArray[np.float64]) -> RoomNode:
+        cells = self._book.rooms[name].cells
+        return RoomNode(name, self._floor_id, polygon_m=polygon_m, cells=cells)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Found:
     labels: npt.NDArray[np.int32]
     passages: list[Passage]
+    outlines_m: list[npt.NDArray[np.float64]]  # by label, from the corner of the first cell
 
 
 def _passage(doorway: RoomDoorway, cell_m: float) -> Passage:

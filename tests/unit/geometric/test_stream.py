@@ -2,6 +2,7 @@ import dataclasses
 import json
 
 import numpy as np
+import pytest
 
 from inherit_fast.geometric.events import FloorChanged
 from inherit_fast.geometric.floor_rooms import FloorRoomsConfig
@@ -116,6 +117,10 @@ def test_two_rooms_are_found_and_walking_from_one_to_the_other_is_an_event():
     (door,) = floor.doorways
     np.testing.assert_allclose(door.position_m, (4.05, 2.0), atol=0.25)
     assert 0.7 < door.width_m < 1.3
+    for room in floor.rooms:
+        x, y = room.polygon_m.T
+        area_m2 = float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
+        assert area_m2 == pytest.approx(len(room.cells) * 0.05**2, rel=0.05)
     (event,) = [e for r in results for e in r.events]
     assert event.left_room_id == floor.room_at(2.0, 2.0)
     assert event.room_id == floor.room_at(6.0, 2.0)
