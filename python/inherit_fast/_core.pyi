@@ -961,6 +961,51 @@ def register_depth(
     Warp float32 depth (H, W) of one camera into another camera's image.
     """
 
+def regularise_rooms(
+    *,
+    labels: numpy.typing.NDArray[numpy.int32],
+    cell_m: typing.SupportsFloat | typing.SupportsIndex,
+    fragment_min_m2: typing.SupportsFloat | typing.SupportsIndex,
+    hole_max_m2: typing.SupportsFloat | typing.SupportsIndex,
+    tolerance_m: typing.SupportsFloat | typing.SupportsIndex,
+    step_min_m: typing.SupportsFloat | typing.SupportsIndex,
+    oblique_cost_m2: typing.SupportsFloat | typing.SupportsIndex,
+) -> tuple[
+    numpy.typing.NDArray[numpy.int32],
+    numpy.typing.NDArray[numpy.float64],
+    numpy.typing.NDArray[numpy.int32],
+    numpy.typing.NDArray[numpy.int32],
+    numpy.typing.NDArray[numpy.uint8],
+    float,
+]:
+    """
+    Clean room masks and square their boundaries.
+
+    Fragments join a neighbour or go, holes made by furniture are filled, and boundaries follow the
+    building's own direction at right angles. A cell has one room at most; the area of a room's rings
+    equals that of its cells within one cell along its boundary.
+
+    Args:
+        labels: (H, W) int32, 0 for no room, not negative.
+        cell_m: edge of a cell.
+        fragment_min_m2: smaller pieces join the neighbour with the longest shared border, or go.
+        hole_max_m2: holes that one room encloses are filled up to this area.
+        tolerance_m: roughness of boundaries that makes no corner.
+        step_min_m: shorter steps of a boundary are flattened.
+        oblique_cost_m2: an edge stays oblique when squaring it would move more area than this.
+
+    Returns:
+        labels (H, W) int32 as they came; vertices (V, 2) float64, x along columns and y along rows in
+        metres from the outer corner of the first cell; ends (K,) int32, where every ring ends in
+        vertices; rooms (K,) int32, the label of every ring, the outer ring of a room first, clockwise
+        with y down, holes the other way; squared (K,) uint8; and the building's direction in radians,
+        in [0, pi / 2), from x towards y.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: wrong shape, a cell that is not a positive length, or a negative label.
+    """
+
 def relate_boxes(
     boxes: numpy.typing.NDArray[numpy.float64],
     *,
@@ -1034,6 +1079,7 @@ def segment_rooms(
     mouth_elongation: typing.SupportsFloat | typing.SupportsIndex,
     room_min_m2: typing.SupportsFloat | typing.SupportsIndex,
     island_min_m2: typing.SupportsFloat | typing.SupportsIndex,
+    corners_max: typing.SupportsInt | typing.SupportsIndex,
     gates_max: typing.SupportsInt | typing.SupportsIndex,
 ) -> tuple[
     numpy.typing.NDArray[numpy.int32],
@@ -1068,13 +1114,14 @@ def segment_rooms(
             when the area of the other one is at least this many squared gate widths.
         room_min_m2: smaller spaces join a neighbour.
         island_min_m2: free space without a way in is a room from this area on.
-        gates_max: more lines are dropped and counted; bounds time and memory on maps of noise.
+        corners_max, gates_max: more corners and lines are dropped and counted; bounds time and memory
+            on maps of noise.
 
     Returns:
         labels (H, W) int32, 1..n in row-major order of first cells, 0 for no room; doorways (D, 2, 2)
         float64, end points as x (along columns), y (along rows) in metres from the outer corner of the
         first cell; (D, 2) int32, the labels that each doorway joins, the lower first; and the number of
-        lines dropped.
+        corners and lines dropped.
 
     Raises:
         TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
