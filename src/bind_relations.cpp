@@ -73,19 +73,19 @@ void bind_relations(py::module_& m) {
       "relate_boxes",
       [](const Array<double>& boxes, const Array<std::uint8_t>& kinds,
          const Array<std::int32_t>& groups, const Array<std::int32_t>& subjects, double near_gap_m,
-         std::size_t near_count, double support_overlap, double sunk_m, double raised_m, double stem_m,
-         double sunk_share, double small_share, double seat_share, double seat_height_m,
-         double cover_share, double inside_share, double above_gap_m, double beside_gap_m,
-         double beside_offset_m, double beside_height) {
+         std::size_t near_count, double support_overlap, double sunk_m, double raised_m,
+         double stem_m, double sunk_share, double small_share, double seat_share,
+         double seat_height_m, double cover_share, double inside_share, double above_gap_m,
+         double beside_gap_m, double beside_offset_m, double beside_height) {
         return relate(boxes, kinds, groups, subjects,
-                      {near_gap_m, near_count, support_overlap, sunk_m, raised_m, stem_m, sunk_share,
-                       small_share, seat_share, seat_height_m, cover_share, inside_share,
-                       above_gap_m, beside_gap_m, beside_offset_m, beside_height});
+                      {near_gap_m, near_count, support_overlap, sunk_m, raised_m, stem_m,
+                       sunk_share, small_share, seat_share, seat_height_m, cover_share,
+                       inside_share, above_gap_m, beside_gap_m, beside_offset_m, beside_height});
       },
       py::arg("boxes").noconvert(), py::kw_only(), py::arg("kinds").noconvert(),
       py::arg("groups").noconvert(), py::arg("subjects").noconvert(), py::arg("near_gap_m"),
-      py::arg("near_count"), py::arg("support_overlap"), py::arg("sunk_m"), py::arg("raised_m"), py::arg("stem_m"),
-      py::arg("sunk_share"), py::arg("small_share"), py::arg("seat_share"),
+      py::arg("near_count"), py::arg("support_overlap"), py::arg("sunk_m"), py::arg("raised_m"),
+      py::arg("stem_m"), py::arg("sunk_share"), py::arg("small_share"), py::arg("seat_share"),
       py::arg("seat_height_m"), py::arg("cover_share"), py::arg("inside_share"),
       py::arg("above_gap_m"), py::arg("beside_gap_m"), py::arg("beside_offset_m"),
       py::arg("beside_height"),

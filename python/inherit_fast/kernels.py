@@ -21,9 +21,9 @@ from inherit_fast._core import (
     merge_voxel_points,
     preprocess,
     register_depth,
+    regularise_rooms,
     relate_boxes,
     relation_predicates,
-    regularise_rooms,
     segment_rooms,
     visible_cells,
 )
@@ -49,9 +49,9 @@ __all__ = [
     "merge_voxel_points",
     "preprocess",
     "register_depth",
+    "regularise_rooms",
     "relate_boxes",
     "relation_predicates",
-    "regularise_rooms",
     "segment_rooms",
     "visible_cells",
 ]
