@@ -15,8 +15,10 @@ from inherit_fast.config import load_config
 from inherit_fast.datasets import Dataset, open_dataset
 from inherit_fast.errors import StoreError
 from inherit_fast.frame import Frame
+from inherit_fast.graph import SceneGraph
 from inherit_fast.graph.store import Store
 from inherit_fast.mapper import Mapper, MapStats
+from inherit_fast.view.svg import write_map_svg
 
 
 def map_(
@@ -39,8 +41,10 @@ def map_(
             T_map_source=frames.T_map_source,
         )
         store.put_meta({"source": frames.name})
-        run(mapper, frames, quiet=json_)
-        report(mapper.stats(), frames, output, as_json=json_)
+        graph = run(mapper, frames, quiet=json_)
+        picture = store.folder / "map.svg"
+        write_map_svg(graph, picture, title=f"Map of {Path(source).name}")
+        report(mapper.stats(), frames, output, picture, as_json=json_)
 
 
 def open_store(output: Path, *, resume: bool) -> Store:
@@ -56,13 +60,13 @@ def open_store(output: Path, *, resume: bool) -> Store:
     return Store.open(output)
 
 
-def run(mapper: Mapper, frames: Dataset, *, quiet: bool) -> None:
+def run(mapper: Mapper, frames: Dataset, *, quiet: bool) -> SceneGraph:
     """Push all frames that the map does not hold yet; an interrupt keeps what is done."""
     start = mapper.next_frame
     try:
         for frame in _with_progress(frames, start, quiet):
             mapper.push(frame)
-        mapper.close()
+        return mapper.close()
     except BaseException:
         mapper.abort()
         raise
@@ -76,17 +80,22 @@ def _with_progress(frames: Dataset, start: int, quiet: bool) -> Iterator[Frame]:
             bar.update(task, completed=frame.index + 1)
 
 
-def report(stats: MapStats, frames: Dataset, output: Path, *, as_json: bool) -> None:
+def report(stats: MapStats, frames: Dataset, output: Path, picture: Path, *, as_json: bool) -> None:
     """Tell what the run did: one JSON document, or tables for people."""
     reasons = Counter(bad.reason for bad in frames.bad_frames)
     if as_json:
-        document: dict[str, Any] = {"map": str(output), "bad_frames": dict(reasons)}
+        document: dict[str, Any] = {
+            "map": str(output),
+            "picture": str(picture),
+            "bad_frames": dict(reasons),
+        }
         typer.echo(json.dumps(document | stats.to_dict()))
         return
     console = Console()
     console.print(_funnel(stats, reasons))
     console.print(_timings(stats))
-    console.print(f'map: {output}\nnext: inherit-fast query {output} "a chair near the table"')
+    console.print(f"map: {output}\npicture: {picture}")
+    console.print(f'next: inherit-fast query {output} "a chair near the table"')
 
 
 def _funnel(stats: MapStats, bad_frames: Counter[str]) -> Table:

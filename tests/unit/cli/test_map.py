@@ -40,6 +40,7 @@ def test_a_recording_becomes_a_map_and_one_json_document(run, recording, tmp_pat
     document = json.loads(out)
     assert document["funnel"]["frames"] == 12
     assert document["funnel"]["keyframes"] > 0
+    assert (tmp_path / "m" / "map.svg").read_text().startswith("<")
     with Store.open(tmp_path / "m", readonly=True) as store:
         assert store.meta()["last_frame"] >= 0
 
