@@ -70,6 +70,7 @@ class Segmenter {
       if (round > 0 && closed_.size() == before && !dropped_any_) break;
       partition_ = partition(passable, distance, closed_, rules);
       keep_closed(round + 1 < kRounds);
+      if (round > 0 && closed_.size() == before && !dropped_any_) break;
     }
   }
 
