@@ -71,8 +71,8 @@ def turned(image: np.ndarray, degrees: float) -> np.ndarray:
     height, width = image.shape
     side = int(np.ceil(np.hypot(height, width))) + 8
     y, x = np.indices((side, side)) - (side - 1) / 2
-    col = np.round(np.cos(angle) * x + np.sin(angle) * y + (width - 1) / 2).astype(int)
-    row = np.round(-np.sin(angle) * x + np.cos(angle) * y + (height - 1) / 2).astype(int)
+    col = np.floor(np.cos(angle) * x + np.sin(angle) * y + width / 2).astype(int)
+    row = np.floor(-np.sin(angle) * x + np.cos(angle) * y + height / 2).astype(int)
     inside = (row >= 0) & (row < height) & (col >= 0) & (col < width)
     result = np.zeros((side, side), image.dtype)
     result[inside] = image[row[inside], col[inside]]
