@@ -86,7 +86,13 @@ void remove_blobs(FloorWindow& window, double diagonal_cells) {
   const auto blobs = components(window.mask(), false, Connectivity::eight);
   const auto boxes = boxes_of(blobs, window.height, window.width);
   std::vector<std::uint8_t> movable(boxes.size(), 0);
-  for (std::size_t b = 1; b < boxes.size(); ++b) movable[b] = boxes[b].within(diagonal_cells);
+  for (std::size_t b = 1; b < boxes.size(); ++b) {
+    // What reaches the border is the outside, however small the floor.
+    const auto& box = boxes[b];
+    const bool inside =
+        box.top > 0 && box.left > 0 && box.bottom < window.height && box.right < window.width;
+    movable[b] = inside && box.within(diagonal_cells) ? 1 : 0;
+  }
   for (std::size_t i = 0; i < window.free.size(); ++i) {
     if (movable[static_cast<std::size_t>(blobs.labels[i])] == 0) continue;
     window.free[i] = 1;

@@ -69,7 +69,8 @@ def _without_blobs(free, diagonal):
     blobs, _ = ndimage.label(~free, np.ones((3, 3)))
     result = free.copy()
     for i, where in enumerate(ndimage.find_objects(blobs), 1):
-        if np.hypot(*(s.stop - s.start for s in where)) <= diagonal:
+        outside = any(s.start == 0 or s.stop == n for s, n in zip(where, free.shape, strict=True))
+        if not outside and np.hypot(*(s.stop - s.start for s in where)) <= diagonal:
             result[blobs == i] = True
     return result
 

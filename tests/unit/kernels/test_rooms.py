@@ -58,3 +58,10 @@ def test_matches_the_reference_on_noise(share):
 
 def test_matches_the_reference_on_a_corridor():
     assert_same_rooms(*both(floor_plans.corridor_with_rooms(rooms=2)[0]))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**31), st.integers(1, 40), st.integers(1, 40), st.floats(0, 0.6))
+def test_matches_the_reference_on_floors_smaller_than_furniture(seed, height, width, share):
+    free = (np.random.default_rng(seed).random((height, width)) > share).astype(np.uint8)
+    assert_same_rooms(*both(free))
