@@ -75,7 +75,7 @@ def test_apartment_objects_have_one_node_each_on_their_true_floor():
     truth = [t for t in truth if t.id in seen and t.labels[0] not in nothing]
     report = score_objects(truth, list(graph.present()))
     assert report.recall >= 0.90
-    assert report.duplicates <= 0.08
+    assert report.duplicates <= 0.06
     assert len(graph.floors) == 2
     heights = {f.id: f.height_m for f in graph.floors.values()}
     lower, upper = sorted(heights, key=heights.__getitem__)
