@@ -1,7 +1,8 @@
 """Query files: one JSON object a line."""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ class EvalQuery:
         target_ids: ids of all objects that are right; empty if none is.
         category: as in the file, or ``uncategorised``.
         hard_negative_id: a thing that breaks exactly one condition, if the file names one.
+        fine_type: finer than ``category``, where the file has it.
+        broken: the kind of condition that the hard negative breaks.
     """
 
     query_id: str
@@ -27,6 +30,8 @@ class EvalQuery:
     target_ids: tuple[int, ...]
     category: str = UNCATEGORISED
     hard_negative_id: int | None = None
+    fine_type: str = ""
+    broken: str = ""
 
 
 def read_queries(path: Path) -> list[EvalQuery]:
@@ -45,6 +50,15 @@ def read_queries(path: Path) -> list[EvalQuery]:
     return queries
 
 
+def write_queries(path: Path, queries: Iterable[EvalQuery]) -> None:
+    """Write a file that ``read_queries`` reads."""
+    lines = []
+    for query in queries:
+        fields = {**asdict(query), "target_ids": list(query.target_ids)}
+        lines.append(json.dumps(fields, ensure_ascii=False))
+    path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+
+
 def _query(line: str, where: str) -> EvalQuery:
     try:
         fields = json.loads(line)
@@ -58,6 +72,8 @@ def _query(line: str, where: str) -> EvalQuery:
         _ids(fields.get("target_ids"), where),
         str(fields.get("category") or UNCATEGORISED),
         fields.get("hard_negative_id"),
+        str(fields.get("fine_type") or ""),
+        str(fields.get("broken") or ""),
     )
 
 
