@@ -39,3 +39,18 @@ class QueryError(InheritFastError):
 
 class QueueClosedError(InheritFastError):
     """An item was put on a closed queue."""
+
+
+class LanguageModelError(InheritFastError):
+    """A language model gave no usable answer.
+
+    Attributes:
+        kind: ``timeout``, ``connection``, ``status``, ``rate limit``, ``garbage``, ``refused``,
+            ``budget`` or ``absent``; failures are counted by it.
+        again: whether the same question may well be answered later.
+    """
+
+    def __init__(self, message: str, kind: str, *, again: bool = True) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.again = again

@@ -57,6 +57,17 @@ class SceneGraph:
         key = (relation.subject_id, relation.predicate, relation.object_id)
         self.relations[key] = relation
 
+    def memory_text(self, max_tokens: int | None = None) -> str:
+        """The hierarchy with descriptions, relations and positions as plain text, ids in it.
+
+        Args:
+            max_tokens: budget, about; what ``MemoryTextConfig`` says by default.
+        """
+        from inherit_fast.graph.memory_text import MemoryTextConfig, memory_text
+
+        config = MemoryTextConfig() if max_tokens is None else MemoryTextConfig(max_tokens)
+        return memory_text(self, config)
+
     def relations_of(self, object_id: str) -> list[Relation]:
         """Relations whose subject is ``object_id``, in order of insertion."""
         return [r for r in self.relations.values() if r.subject_id == object_id]
