@@ -1,6 +1,7 @@
 """The one place where the geometric and the semantic stream meet."""
 
 import threading
+import time
 from collections import deque
 from collections.abc import Iterator
 from typing import Generic, Literal, TypeVar
@@ -12,10 +13,16 @@ Overflow = Literal["block", "drop_oldest"]
 
 
 class BoundedQueue(Generic[T]):
-    """A closable queue for one producer and one consumer (paper, section III-B).
+    """A closable queue from one producer to its consumers (paper, section III-B).
 
     ``block`` makes the producer wait: a replay loses nothing and repeats exactly.
     ``drop_oldest`` keeps a live robot current and counts what it dropped.
+
+    Attributes:
+        put_in: items taken in so far.
+        dropped: items pushed out by newer ones.
+        most: the fullest it was.
+        waited_s: how long the producer waited for room, in all.
     """
 
     def __init__(self, capacity: int, overflow: Overflow = "block") -> None:
@@ -26,8 +33,10 @@ class BoundedQueue(Generic[T]):
         self._overflow = overflow
         self._closed = False
         self._changed = threading.Condition()
+        self.put_in = 0
         self.dropped = 0
         self.most = 0
+        self.waited_s = 0.0
 
     def put(self, item: T) -> T | None:
         """Add ``item``; returns what had to make room for it.
@@ -36,11 +45,14 @@ class BoundedQueue(Generic[T]):
             QueueClosedError: the queue was closed, so nobody would ever take the item.
         """
         with self._changed:
-            if self._overflow == "block":
+            if self._overflow == "block" and len(self._items) == self._capacity:
+                start = time.perf_counter()
                 self._changed.wait_for(lambda: self._closed or len(self._items) < self._capacity)
+                self.waited_s += time.perf_counter() - start
             if self._closed:
                 raise QueueClosedError("put on a closed queue")
             pushed_out = self._items.popleft() if len(self._items) == self._capacity else None
+            self.put_in += 1
             self.dropped += pushed_out is not None
             self._items.append(item)
             self.most = max(self.most, len(self._items))

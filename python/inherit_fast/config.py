@@ -25,10 +25,18 @@ class QueueConfig:
     Attributes:
         capacity: parcels that may wait.
         overflow: ``block`` for replays, ``drop_oldest`` for a live robot.
+        threads: keyframes that are looked at side by side (segmenter, lifting, features). They
+            are matched with the nodes one after the other, so the map does not depend on it.
     """
 
     capacity: int = 8
     overflow: Overflow = "block"
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        for name in ("capacity", "threads"):
+            if getattr(self, name) < 1:
+                raise ValueError(f"{name}: expected >= 1, got {getattr(self, name)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +86,14 @@ def build(cls: type[T], values: Mapping[str, Any], where: str = "") -> T:
 def to_dict(config: Config) -> dict[str, Any]:
     """Nested plain values, as kept in a map's file."""
     return asdict(config)
+
+
+def content_config(config: Config) -> dict[str, Any]:
+    """``to_dict`` without what changes the speed alone: the map is the same without it."""
+    values = to_dict(config)
+    del values["queue"]["threads"]
+    del values["perception"]["onnx"]["threads"]
+    return values
 
 
 def _settle(hint: Any, value: Any, where: str) -> Any:

@@ -1,5 +1,6 @@
 """How long each stage takes, in bounded memory."""
 
+import threading
 import time
 from collections import deque
 from collections.abc import Iterator
@@ -20,10 +21,11 @@ class StageTiming:
 
 
 class Timings:
-    """Collects durations by stage name; keeps the latest ``window`` of each."""
+    """Collects durations by stage name, from any thread; keeps the latest ``window`` of each."""
 
     def __init__(self, window: int = 4096) -> None:
         self._window = window
+        self._lock = threading.Lock()
         self._latest_ns: dict[str, deque[int]] = {}
         self._count: dict[str, int] = {}
         self._total_ns: dict[str, int] = {}
@@ -39,13 +41,15 @@ class Timings:
 
     def record(self, stage: str, duration_ns: int) -> None:
         """Add one duration."""
-        self._latest_ns.setdefault(stage, deque(maxlen=self._window)).append(duration_ns)
-        self._count[stage] = self._count.get(stage, 0) + 1
-        self._total_ns[stage] = self._total_ns.get(stage, 0) + duration_ns
+        with self._lock:
+            self._latest_ns.setdefault(stage, deque(maxlen=self._window)).append(duration_ns)
+            self._count[stage] = self._count.get(stage, 0) + 1
+            self._total_ns[stage] = self._total_ns.get(stage, 0) + duration_ns
 
     def summary(self) -> dict[str, StageTiming]:
         """Stages in the order of their first call."""
-        return {stage: self._of(stage) for stage in self._count}
+        with self._lock:
+            return {stage: self._of(stage) for stage in self._count}
 
     def _of(self, stage: str) -> StageTiming:
         p50, p95 = np.percentile(np.array(self._latest_ns[stage]), [50, 95]) / 1e6

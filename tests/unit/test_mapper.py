@@ -1,3 +1,7 @@
+import subprocess
+import sys
+import threading
+
 import numpy as np
 import pytest
 
@@ -138,6 +142,75 @@ def test_a_live_mapper_drops_keyframes_before_it_waits(house, frames):
     seen, dropped = live.stats().funnel["keyframes"], live.stats().queue_dropped
     assert dropped > 0
     assert seen + dropped == replay.stats().funnel["keyframes"]
+
+
+class Held:
+    """A segmenter that waits until it is let go."""
+
+    def __init__(self, inner):
+        self._inner = inner
+        self.begun, self.go = threading.Event(), threading.Event()
+
+    def __call__(self, frame, vocabulary):
+        self.begun.set()
+        assert self.go.wait(60)
+        return self._inner(frame, vocabulary)
+
+
+def test_a_live_push_returns_while_the_semantic_stream_stands_still(house, frames):
+    segmenter = Held(models(house).segmenter)
+    config = load_config(overrides=["queue.capacity=2", "queue.overflow=drop_oldest"])
+    mapper = Mapper(config, models=models(house, segmenter))
+    for frame in frames:
+        mapper.push(frame)  # would hang here if it waited
+        assert segmenter.begun.wait(60)
+    queue = mapper.stats().queue
+    assert (queue["waiting"], queue["most"]) == (2, 2)
+    assert queue["dropped"] == queue["put_in"] - 3  # one in work, two waiting
+    segmenter.go.set()
+    mapper.close()
+    assert mapper.stats().funnel["keyframes"] in (2, 3)  # the parcel that ends the run took a place
+
+
+def test_a_replay_waits_for_the_semantic_stream_and_says_how_long(house, frames):
+    segmenter = Held(models(house).segmenter)
+    mapper = Mapper(load_config(overrides=["queue.capacity=1"]), models=models(house, segmenter))
+    threading.Timer(0.3, segmenter.go.set).start()
+    push_all(mapper, frames)
+    queue = mapper.stats().queue
+    assert queue["dropped"] == 0
+    assert queue["waited_s"] > 0.05
+
+
+@pytest.mark.parametrize("threads", [2, 4])
+def test_the_number_of_threads_does_not_show_in_the_map(tmp_path, house, frames, threads):
+    map_into(tmp_path / "one", house, frames)
+    several = load_config(
+        overrides=[
+            "semantic.lift.min_pixels=12",
+            f"queue.threads={threads}",
+            f"perception.onnx.threads={threads}",
+        ]
+    )
+    map_into(tmp_path / "several", house, frames, several)
+    assert content_digest(tmp_path / "several") == content_digest(tmp_path / "one")
+
+
+def test_a_program_that_forgets_to_close_its_mapper_ends_all_the_same():
+    forgetful = (
+        "from inherit_fast.mapper import Mapper;"
+        "from inherit_fast.mapper.models import Models;"
+        "m = Mapper(models=Models(lambda *_: [], None));"
+        "print(m.stats().queue['waiting'])"
+    )
+    done = subprocess.run([sys.executable, "-c", forgetful], capture_output=True, timeout=60)
+    assert (done.returncode, done.stdout.strip()) == (0, b"0")
+
+
+def test_figures_can_be_read_before_the_first_frame(house):
+    stats = Mapper(CONFIG, models=models(house)).stats()
+    assert stats.funnel["frames"] == 0
+    assert stats.queue["put_in"] == 0
 
 
 def test_no_frame_at_all_still_closes(house):

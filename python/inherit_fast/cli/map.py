@@ -107,6 +107,7 @@ def _funnel(stats: MapStats, bad_frames: Counter[str]) -> Table:
         "floors": stats.floors,
         "rooms": stats.rooms,
         "areas": stats.areas,
+        "fullest queue": stats.queue_most,
         "dropped by the queue": stats.queue_dropped,
         **{f"dropped: {reason}": count for reason, count in stats.dropped.items()},
         **{f"bad frame: {reason}": count for reason, count in bad_frames.items()},

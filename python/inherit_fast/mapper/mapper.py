@@ -1,13 +1,13 @@
 """The two streams, the queue between them, and the file, put together (paper, section III-B)."""
 
 from collections.abc import Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, wait
 
 import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.bounded_queue import BoundedQueue
-from inherit_fast.config import Config, to_dict
+from inherit_fast.config import Config, content_config
 from inherit_fast.errors import InheritFastError, QueueClosedError
 from inherit_fast.frame import Frame
 from inherit_fast.geometric.events import Event
@@ -17,6 +17,7 @@ from inherit_fast.graph.store import Store
 from inherit_fast.language.room_table import RoomTable
 from inherit_fast.language.synonyms import Synonyms
 from inherit_fast.mapper import state
+from inherit_fast.mapper.background import in_background
 from inherit_fast.mapper.models import Models, open_models
 from inherit_fast.mapper.stats import MapStats, collect
 from inherit_fast.mapper.upkeep import Upkeep
@@ -59,7 +60,6 @@ class Mapper:
         self._queue: BoundedQueue[Work] = BoundedQueue(
             self._config.queue.capacity, self._config.queue.overflow
         )
-        self._pool: ThreadPoolExecutor | None = None
         self._running: Future[None] | None = None
         self._carried: list[Event] = []
         self._timings = Timings()
@@ -82,31 +82,45 @@ class Mapper:
         """Finish what is queued, run the last global update, and hand out the graph."""
         if self._running is None:
             self._start()
-        assert self._pool is not None and self._running is not None
+        assert self._running is not None
         try:
             self._put(Work(None, self._carried, self._geometry.finish(), last=True))
         finally:
             self._queue.close()
-            self._pool.shutdown(wait=True)
+            wait([self._running])
         self._running.result()
         return self._graph
 
     def abort(self) -> None:
         """Stop after the parcel in work; everything already saved stays."""
         self._queue.close()
-        if self._pool is not None:
-            self._pool.shutdown(wait=True)
+        if self._running is not None:
+            wait([self._running])
 
     def stats(self) -> MapStats:
-        """Funnel counters, stage timings, queue figures, sizes."""
+        """Funnel counters, stage timings, queue figures, sizes; from any thread, at any time."""
+        if self._running is None:
+            self._start()
         return collect(
             self._frames,
             self._graph,
             self._worker.semantic.counts,
             self._worker.semantic.dropped(),
-            (self._queue.most, self._queue.dropped),
+            self._pressure(),
             (self._timings, self._worker.semantic.timings),
         )
+
+    def _pressure(self) -> dict[str, float]:
+        queue, config = self._queue, self._config.queue
+        return {
+            "capacity": config.capacity,
+            "threads": config.threads,
+            "waiting": len(queue),
+            "put_in": queue.put_in,
+            "most": queue.most,
+            "dropped": queue.dropped,
+            "waited_s": queue.waited_s,
+        }
 
     @property
     def next_frame(self) -> int:
@@ -132,8 +146,7 @@ class Mapper:
         self._worker = Worker(self._graph, semantic, upkeep, self._store)
         if self._store is not None:
             self._restore(self._store, semantic, upkeep)
-        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="semantic")
-        self._running = self._pool.submit(self._consume)
+        self._running = in_background(self._consume, "semantic")
 
     def _restore(self, store: Store, semantic: SemanticStream, upkeep: Upkeep) -> None:
         parts = [state.unpack(part, store) for part in ("geometry", "semantic", "upkeep")]
@@ -149,12 +162,12 @@ class Mapper:
         graph = self._store.load()
         if not graph.floors:
             graph.T_map_source = self._T_map_source
-            self._store.put_meta({"config": to_dict(self._config)})
+            self._store.put_meta({"config": content_config(self._config)})
         return graph
 
     def _consume(self) -> None:
         try:
-            self._worker.run(self._queue)
+            self._worker.run(self._queue, self._config.queue.threads)
         finally:
             self._queue.close()  # a producer never waits for a worker that is gone
 

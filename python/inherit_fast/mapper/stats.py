@@ -20,6 +20,8 @@ class MapStats:
         nodes: state -> count of object nodes.
         floors, rooms, areas, relations: sizes of the graph.
         queue_most, queue_dropped: fullest the queue was, and keyframes it dropped (live only).
+        queue: its back-pressure: ``capacity``, ``threads``, ``waiting`` now, ``put_in``, ``most``,
+            ``dropped``, and ``waited_s``, for which ``push`` stood still in all (replay only).
         timings: stage -> calls, p50 and p95.
         bytes: store -> bytes held in memory.
     """
@@ -33,6 +35,7 @@ class MapStats:
     relations: int
     queue_most: int
     queue_dropped: int
+    queue: dict[str, float]
     timings: dict[str, StageTiming]
     bytes: dict[str, int]
 
@@ -43,7 +46,7 @@ class MapStats:
 
 def node_states(graph: SceneGraph) -> dict[str, int]:
     """State -> count of object nodes."""
-    return dict(sorted(Counter(node.state for node in graph.objects.values()).items()))
+    return dict(sorted(Counter(node.state for node in list(graph.objects.values())).items()))
 
 
 def graph_bytes(graph: SceneGraph) -> dict[str, int]:
@@ -63,10 +66,10 @@ def collect(
     graph: SceneGraph,
     funnel: Mapping[str, int],
     dropped: Mapping[str, int],
-    queue: tuple[int, int],
+    queue: Mapping[str, float],
     timings: Iterable[Timings],
 ) -> MapStats:
-    """Put the figures of all parts together; ``queue`` is its (fullest, dropped)."""
+    """Put the figures of all parts together; ``queue`` as in MapStats."""
     return MapStats(
         funnel={"frames": frames, **funnel},
         dropped=dict(sorted(dropped.items())),
@@ -75,8 +78,9 @@ def collect(
         rooms=len(graph.rooms),
         areas=len(graph.areas),
         relations=len(graph.relations),
-        queue_most=queue[0],
-        queue_dropped=queue[1],
+        queue_most=int(queue["most"]),
+        queue_dropped=int(queue["dropped"]),
+        queue=dict(queue),
         timings={stage: timing for part in timings for stage, timing in part.summary().items()},
         bytes=graph_bytes(graph),
     )

@@ -1,14 +1,15 @@
 """The semantic side of the queue: keyframes into nodes, events into updates, all into the file."""
 
-from collections.abc import Iterable
 from typing import Any
 
+from inherit_fast.bounded_queue import BoundedQueue
 from inherit_fast.graph import SceneGraph
 from inherit_fast.graph.store import Store
 from inherit_fast.mapper import state
+from inherit_fast.mapper.crew import Crew
 from inherit_fast.mapper.upkeep import Upkeep
 from inherit_fast.mapper.work import Work
-from inherit_fast.semantic.stream import SemanticStream
+from inherit_fast.semantic.stream import Look, SemanticStream
 
 
 class Worker:
@@ -26,20 +27,23 @@ class Worker:
         self._store = store
         self._changed_blobs = state.ChangedBlobs()
 
-    def run(self, works: Iterable[Work]) -> None:
-        """Work off every parcel."""
-        for work in works:
-            self.handle(work)
+    def run(self, queue: BoundedQueue[Work], threads: int) -> None:
+        """Work off every parcel; as many keyframes at a time are looked at, in any order."""
+        Crew(self.look, self.fold, threads).run(queue)
 
-    def handle(self, work: Work) -> None:
+    def look(self, work: Work) -> Look | None:
+        """The part of a parcel that needs no graph."""
+        return None if work.keyframe is None else self.semantic.look(work.keyframe)
+
+    def fold(self, work: Work, look: Look | None) -> None:
         """One parcel: first its events, then its keyframe, then one transaction."""
         changed: set[str] = set()
         if work.events or work.last:
             changed |= self._upkeep.update(work.events, work.maps, last=work.last)
         meta: dict[str, Any] = {}
-        if work.keyframe is not None:
+        if work.keyframe is not None and look is not None:
             frame = work.keyframe.frame
-            seen = self.semantic.push(work.keyframe)
+            seen = self.semantic.fold(work.keyframe, look)
             self._upkeep.keyframe(work.keyframe, seen)
             changed |= seen
             x, y, z = (float(v) for v in frame.position_m)

@@ -1,5 +1,6 @@
 """From a mask to a thing in the world (paper, section III-B: back-projected masked depth)."""
 
+import threading
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -87,6 +88,8 @@ class Lifted:
 class Lifter:
     """Stage of the semantic stream: masks become points and boxes, or are dropped and counted.
 
+    May be called from several threads at once.
+
     Args:
         config: thresholds.
         longest_m: label -> longest side that a thing of that name can have.
@@ -99,19 +102,22 @@ class Lifter:
         self._config = config
         self._longest_m = longest_m or {}
         self.dropped: Counter[str] = Counter()
+        self._counting = threading.Lock()
 
     def __call__(self, frame: Frame, instances: Sequence[Instance]) -> list[Lifted]:
         """Lift ``instances`` of ``frame``, keeping their order."""
         found = self._back_project(frame, [instance.mask for instance in instances])
-        lifted = []
+        lifted, dropped = [], Counter[str]()
         for index in range(len(instances)):
             outcome = self._lift(frame, found, index)
             if isinstance(outcome, Lifted) and self._is_too_large(outcome, instances[index]):
                 outcome = "too large for its label"
             if isinstance(outcome, str):
-                self.dropped[outcome] += 1
+                dropped[outcome] += 1
             else:
                 lifted.append(outcome)
+        with self._counting:
+            self.dropped.update(dropped)
         return lifted
 
     def _back_project(self, frame: Frame, masks: list[npt.NDArray[np.uint8]]) -> MaskPoints:

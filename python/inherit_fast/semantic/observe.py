@@ -54,7 +54,7 @@ class Observer:
         feature: npt.NDArray[np.float32],
     ) -> None:
         """Fold one observation into ``node`` (paper, section III-B, last paragraph)."""
-        merge_observation(node, lifted, self._geometry)
+        merge_observation(node, lifted, self._geometry, self.counts)
         self._vote(node, instance, lifted)
         self._keep_view(node, keyframe, instance, feature)
 

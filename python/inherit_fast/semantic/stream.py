@@ -40,6 +40,23 @@ class SemanticConfig:
     relate: RelateConfig = field(default_factory=RelateConfig)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What one keyframe shows, before any of it is matched with nodes.
+
+    Attributes:
+        instances, lifted, features: N each, in one order; features are (N, D) float32 unit.
+        detections: what the segmenter found in all.
+        doubles: how many of these were left out as second finds of one thing.
+    """
+
+    instances: list[Instance]
+    lifted: list[Lifted]
+    features: npt.NDArray[np.float32]
+    detections: int
+    doubles: int
+
+
 class SemanticStream:
     """Turns keyframes into object nodes and relations of ``graph``.
 
@@ -97,6 +114,10 @@ class SemanticStream:
         Returns:
             ids of the nodes that changed or are gone.
         """
+        return self.fold(keyframe, self.look(keyframe))
+
+    def look(self, keyframe: Keyframe) -> Look:
+        """What the keyframe shows; may be called from several threads, and out of order."""
         frame = keyframe.frame
         with self.timings.measure("segment"):
             found = self._segmenter(frame, self._vocabulary)
@@ -107,9 +128,17 @@ class SemanticStream:
         with self.timings.measure("features"):
             features, hints = self._features.describe(frame.rgb, seen)
         seen = [replace(item, hints=words) for item, words in zip(seen, hints, strict=True)]
-        self.counts.update(keyframes=1, detections=len(found))
-        self.counts.update(doubles=len(found) - len(instances), lifted=len(lifted))
-        return self._fold(keyframe, seen, lifted, features)
+        return Look(seen, lifted, features, len(found), len(found) - len(instances))
+
+    def fold(self, keyframe: Keyframe, look: Look) -> set[str]:
+        """Fold in what ``look`` saw; keyframes come in order, one at a time.
+
+        Returns:
+            ids of the nodes that changed or are gone.
+        """
+        self.counts.update(keyframes=1, detections=look.detections)
+        self.counts.update(doubles=look.doubles, lifted=len(look.lifted))
+        return self._fold(keyframe, look.instances, look.lifted, look.features)
 
     def _fold(
         self,
