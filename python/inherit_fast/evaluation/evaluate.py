@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from inherit_fast.evaluation.match import Matcher
 from inherit_fast.evaluation.metrics import (
@@ -12,11 +13,19 @@ from inherit_fast.evaluation.metrics import (
 )
 from inherit_fast.evaluation.queries import EvalQuery
 from inherit_fast.evaluation.report import Report
-from inherit_fast.retrieval import Ranking, Retriever
+from inherit_fast.retrieval import Query, Ranking
+
+
+class Answerer(Protocol):
+    """Whatever ranks the objects of one map for a text: a retriever, or a peer's mechanism."""
+
+    def __call__(self, text: str, top: int = ...) -> Ranking:
+        """At most ``top`` objects, best first."""
+        ...
 
 
 def evaluate(
-    retriever: Retriever,
+    answerer: Answerer,
     queries: Iterable[EvalQuery],
     matcher: Matcher,
     *,
@@ -26,7 +35,7 @@ def evaluate(
     """Answer and judge.
 
     Args:
-        retriever: of the map.
+        answerer: of the map.
         queries: what to ask.
         matcher: holds the true objects.
         by_source_id: compare the source's own ids (imported maps) instead of positions.
@@ -37,7 +46,7 @@ def evaluate(
     seconds = 0.0
     for query in queries:
         start = time.perf_counter()
-        ranking = _answer(retriever, query)
+        ranking = _answer(answerer, query)
         seconds += time.perf_counter() - start
         verdicts.append(judge(query, ranking, matcher))
     return Report(verdicts, sources or {}, 1000 * seconds / max(1, len(verdicts)))
@@ -49,7 +58,7 @@ def missing_targets(queries: Sequence[EvalQuery], matcher: Matcher) -> list[int]
     return sorted({i for query in queries for i in query.target_ids if i not in known})
 
 
-def _answer(retriever: Retriever, query: EvalQuery) -> Ranking:
+def _answer(answerer: Answerer, query: EvalQuery) -> Ranking:
     if not query.text.strip():
-        return Ranking(retriever.parse(query.text), ())
-    return retriever(query.text, top=RECALL_AT)
+        return Ranking(Query(query.text, ()), ())
+    return answerer(query.text, top=RECALL_AT)

@@ -61,7 +61,7 @@ class Matcher:
             return None
         limit = min(distance.min() + self.config.tie_m, self.config.reach_m)
         near = np.flatnonzero(distance <= limit)
-        best = min(near, key=lambda i: (not self._fits(i, label), distance[i], self._volume[i]))
+        best = min(near, key=lambda i: (not self.fits(int(i), label), distance[i], self._volume[i]))
         return int(self.ids[best])
 
     def is_near(self, point_m: npt.ArrayLike, ids: Sequence[int]) -> bool:
@@ -69,5 +69,6 @@ class Matcher:
         wanted = np.isin(self.ids, np.asarray(ids, np.int64))
         return bool((self.distances_m(point_m)[wanted] <= self.config.success_m).any())
 
-    def _fits(self, index: np.intp, label: str) -> bool:
+    def fits(self, index: int, label: str) -> bool:
+        """Whether a node of this label may be the true object at position ``index``."""
         return any(self._labels.compatible(label, true) for true in self._truth[index].labels)
