@@ -2,6 +2,7 @@
 
 import math
 
+from inherit_fast.language.sizes import longest_sides_m
 from inherit_fast.retrieval.colors import BASIC, color_scores, share_row
 
 
@@ -22,7 +23,14 @@ def score(graph, constraints, weights, synonyms):
 
 
 def target(graph, node, argument, synonyms):
-    return synonyms.degree(argument, node.label)
+    return synonyms.degree(argument, node.label) * plausible(node, synonyms)
+
+
+def plausible(node, synonyms):
+    """What is much longer than a thing of that name can be is hardly one."""
+    limits = [m for n, m in longest_sides_m().items() if synonyms.degree(n, node.label) >= 0.95]
+    excess = max(node.box.extent_m) / max(limits, default=math.inf)
+    return 1.0 if excess <= 1.0 else 1.0 / (1.0 + (excess - 1.0) ** 2)
 
 
 def color(graph, node, argument, synonyms):
@@ -35,7 +43,7 @@ def room(graph, node, argument, synonyms):
 
 def beside(graph, node, argument, synonyms):
     """The best reference, weighed by its own label; only the best labels are references."""
-    degrees = {n.id: synonyms.degree(argument, n.label) for n in graph.present()}
+    degrees = {n.id: target(graph, n, argument, synonyms) for n in graph.present()}
     top = max(degrees.values())
     best = 0.0
     for other in graph.present():
@@ -49,7 +57,8 @@ def _beside(a, b):
     for axis in range(3):
         reach = (a.extent_m[axis] + b.extent_m[axis]) / 2
         apart = abs(a.center_m[axis] - b.center_m[axis])
-        gap2 += max(0.0, apart - reach) ** 2
+        level = 2.0 if axis == 2 else 1.0
+        gap2 += (level * max(0.0, apart - reach)) ** 2
         center2 += apart**2
     near = min(1.0, max(0.0, 1.0 - math.sqrt(gap2) / 1.2))
     return near * (0.75 + 0.25 * math.exp(-math.sqrt(center2) / 1.5))

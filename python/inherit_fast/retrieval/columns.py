@@ -1,6 +1,5 @@
 """The graph as arrays, made once: what scoring reads instead of objects."""
 
-import math
 from collections import defaultdict
 from dataclasses import dataclass
 
@@ -11,13 +10,22 @@ from inherit_fast.graph import FloorNode, ObjectNode, RoomNode, SceneGraph
 from inherit_fast.language import Synonyms
 from inherit_fast.language.words import fold, singular
 from inherit_fast.retrieval.colors import BASIC, share_row
+from inherit_fast.retrieval.label_columns import (
+    DOOR_DEGREE,
+    further_votes,
+    glass_fronts,
+    supports,
+)
+from inherit_fast.retrieval.viewpoint import (
+    EdgeDoors,
+    Viewpoints,
+    build_viewpoints,
+    doors_at_edges,
+)
 
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int32]
 NONE = -1
-HINT_SHARE = 0.5
-# What hardly any vote stands behind counts so much less than what was seen well and often.
-DOUBT, DOUBT_VOTES = 0.2, 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,7 +47,7 @@ class Columns:
             where no confirmed one will do.
         labels: distinct spellings of all labels and votes.
         label_of: (N,) index into ``labels`` of each object's label.
-        support: (N,) how well the votes support each label, 1 - DOUBT to 1; 1 without votes.
+        support: (N,) how well votes and size support each label, 0 to 1; 1 without votes.
         vote_object, vote_label, vote_share: (V,) further labels, with their share of the
             winner's votes.
         center_m, low_m, high_m: (N, 3) of the world-aligned box around the oriented one.
@@ -54,6 +62,8 @@ class Columns:
         words: word of a description, label or attribute -> objects that have it.
         text: (N, D) unit vectors of the descriptions, (N, 0) if there are none.
         edges: stored relations by predicate.
+        doors: which doors stand at which rooms, their own or the one behind the wall.
+        viewpoints: from where left and right are told in each room.
     """
 
     nodes: list[ObjectNode]
@@ -82,6 +92,8 @@ class Columns:
     words: dict[str, Indices]
     text: Floats
     edges: dict[str, Edges]
+    doors: EdgeDoors
+    viewpoints: Viewpoints
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -92,19 +104,24 @@ def build_columns(graph: SceneGraph, synonyms: Synonyms) -> Columns:
     nodes = [node for node in graph.objects.values() if node.state != "absent"]
     labels: dict[str, int] = {}
     label_of = [labels.setdefault(synonyms.normal(n.label), len(labels)) for n in nodes]
-    votes = _votes(nodes, labels, synonyms)
+    votes = further_votes(nodes, labels, synonyms) + glass_fronts(nodes, labels, synonyms)
     center, half = _world_boxes(nodes)
     volume = _floats([node.box.extent_m.prod() for node in nodes])
     rooms = list(graph.rooms.values())
     room_of = _positions([node.room_id for node in nodes], [room.id for room in rooms])
     room_low, room_high = _room_extents(rooms, room_of, center)
+    names = list(labels)
+    is_door = np.array([synonyms.degree("door", name) >= DOOR_DEGREE for name in names], np.bool_)
+    doors = doors_at_edges(
+        rooms, (room_low, room_high), center, room_of, is_door[np.array(label_of, np.int32)]
+    )
     floors = sorted(graph.floors.values(), key=lambda floor: floor.height_m)
     return Columns(
         nodes,
         np.array([node.state == "confirmed" for node in nodes], np.bool_),
         list(labels),
         np.array(label_of, np.int32),
-        _floats([_support(node) for node in nodes]),
+        supports(nodes, synonyms),
         np.array([v[0] for v in votes], np.int32),
         np.array([v[1] for v in votes], np.int32),
         _floats([v[2] for v in votes]),
@@ -126,36 +143,13 @@ def build_columns(graph: SceneGraph, synonyms: Synonyms) -> Columns:
         _word_index(nodes),
         _text(nodes),
         _edges(graph, nodes),
+        doors,
+        build_viewpoints(graph, rooms, (room_low, room_high), doors),
     )
 
 
 def _floats(values: list[float]) -> Floats:
     return np.array(values, np.float32)
-
-
-def _support(node: ObjectNode) -> float:
-    if not node.label_votes:
-        return 1.0
-    return 1.0 - DOUBT * math.exp(-node.label_votes.get(node.label, 0.0) / DOUBT_VOTES)
-
-
-def _votes(
-    nodes: list[ObjectNode], labels: dict[str, int], synonyms: Synonyms
-) -> list[tuple[int, int, float]]:
-    return [
-        (i, labels.setdefault(synonyms.normal(label), len(labels)), share)
-        for i, node in enumerate(nodes)
-        for label, share in _other_votes(node)
-    ]
-
-
-def _other_votes(node: ObjectNode) -> list[tuple[str, float]]:
-    """Labels beside the winner, with their share of its votes; a wider classifier's count half."""
-    best = max(node.label_votes.values(), default=0.0) or 1.0
-    found = {label: HINT_SHARE * votes / best for label, votes in node.hint_votes.items()}
-    found |= {label: votes / best for label, votes in node.label_votes.items()}
-    found.pop(node.label, None)
-    return [(label, min(1.0, share)) for label, share in found.items() if share > 0]
 
 
 def _world_boxes(nodes: list[ObjectNode]) -> tuple[Floats, Floats]:

@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from inherit_fast.language import Synonyms
 from inherit_fast.language.words import fold, singular
+from inherit_fast.retrieval.choice import CHOOSING
 from inherit_fast.retrieval.colors import color_scores
 from inherit_fast.retrieval.columns import Columns
 from inherit_fast.retrieval.query import Constraint
@@ -120,14 +121,17 @@ class Evidence:
             return np.asarray(1.0 - light if dark else light, np.float32)
         if constraint.relation == "size" and word in _SMALL | _LARGE:
             return columns.size_rank if word in _LARGE else 1.0 - columns.size_rank
-        if constraint.relation in ("superlative", "ordinal", "side"):
-            return np.zeros(len(columns), np.float32)  # settled on the candidates afterwards
+        if constraint.relation in CHOOSING | {"count"}:
+            return np.ones(len(columns), np.float32)  # settled on the candidates afterwards
         return self._words(word)
 
     def room(self, constraint: Constraint) -> Floats:
         """By the label of the object's room, and by what else the query says of that room."""
         scores = np.append(self._places.of(constraint, self), np.float32(0.0))  # last: no room
-        return scores[self._columns.room_of]
+        found = scores[self._columns.room_of]
+        doors = self._columns.doors
+        np.maximum.at(found, doors.door, scores[doors.room])
+        return found
 
     def floor(self, constraint: Constraint) -> npt.NDArray[np.bool_]:
         """Whether each object is on the floor meant, counted from the lowest (1) up."""

@@ -1,10 +1,11 @@
 """How well two boxes stand in a relation: soft scores for many pairs at once."""
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
+
+from inherit_fast.retrieval.boxes import Boxes, GeometryConfig
 
 Floats = npt.NDArray[np.float32]
 
@@ -15,59 +16,32 @@ def _floats(values: npt.ArrayLike) -> Floats:
     return np.asarray(values, np.float32)
 
 
-@dataclass(frozen=True, slots=True)
-class GeometryConfig:
-    """Reach of the relations, in metres between box faces.
-
-    Attributes:
-        near_m: gap at which "near" ends; it falls off linearly.
-        beside_m: the same for "next to", "left of" and the like.
-        contact_m: gap that still counts as touching.
-        above_m: height difference over which "above" and "under" fade.
-        offset_m: sideways offset over which "above" and "under" fade.
-        between_m: distance from the line between two things over which "between" fades.
-        long_m: to a reference longer than this (a wall) distances are taken to its box, else to
-            its centre.
-        center_m, center_share: of two things equally close, the one with the nearer centre is
-            meant: this share of "near" and "beside" fades with the distance of the centres.
-        side: what "beside" counts for a relation that needs a point of view nobody gave.
-    """
-
-    near_m: float = 2.0
-    beside_m: float = 1.2
-    contact_m: float = 0.15
-    above_m: float = 1.5
-    offset_m: float = 0.3
-    between_m: float = 0.7
-    side: float = 0.8
-    long_m: float = 2.5
-    center_m: float = 1.5
-    center_share: float = 0.25
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Boxes:
-    """World-aligned boxes: (N, 3) centre, lower and upper corner; (N,) longest own side."""
-
-    center: Floats
-    low: Floats
-    high: Floats
-    longest: Floats
-
-    def take(self, index: npt.NDArray[np.int32]) -> "Boxes":
-        """The boxes at these positions."""
-        parts = (self.center, self.low, self.high, self.longest)
-        return Boxes(*(part[index] for part in parts))
-
-
 class Pairs:
     """All pairs of M things and K references; every method gives (M, K) scores from 0 to 1.
 
     What several relations share is computed when the first of them asks for it.
     """
 
-    def __init__(self, things: Boxes, references: Boxes, config: GeometryConfig) -> None:
+    def __init__(
+        self,
+        things: Boxes,
+        references: Boxes,
+        config: GeometryConfig,
+        eyes_m: Floats | None = None,
+        *,
+        given: bool = False,
+    ) -> None:
+        """Keep the boxes.
+
+        Args:
+            things: M boxes.
+            references: K boxes.
+            config: the reach of the relations.
+            eyes_m: (K, 2) from where each reference is looked at, NaN if unknown.
+            given: the point of view was told, not supposed.
+        """
         self._a, self._b, self._config = things, references, config
+        self._eyes_m, self._unseen = eyes_m, 0.0 if given else config.unseen
 
     @cached_property
     def gap_m(self) -> Floats:
@@ -133,7 +107,7 @@ class Pairs:
         if method is not None:
             return method()
         if relation in ("left", "right", "front", "behind"):
-            return _floats(self._config.side * self.beside())
+            return self.side(relation)
         return self.near()
 
     def near(self) -> Floats:
@@ -141,8 +115,30 @@ class Pairs:
         return _floats(self._central * np.clip(1.0 - self.gap_m / self._config.near_m, 0.0, 1.0))
 
     def beside(self) -> Floats:
-        """A shorter gap."""
-        return _floats(self._central * np.clip(1.0 - self.gap_m / self._config.beside_m, 0.0, 1.0))
+        """A shorter gap, and on one level."""
+        level = np.array([1.0, 1.0, self._config.level], np.float32)
+        gap_m = _norm(self._apart * level)
+        return _floats(self._central * np.clip(1.0 - gap_m / self._config.beside_m, 0.0, 1.0))
+
+    def side(self, relation: str) -> Floats:
+        """Near it and on that side of it, as seen from the eye."""
+        gap_m = _norm(self._apart * np.array([1.0, 1.0, 0.5], np.float32))
+        near = self._central * np.clip(1.0 - gap_m / self._config.side_m, 0.0, 1.0)
+        return _floats(near * (self._unseen + (1.0 - self._unseen) * self.lies(relation)))
+
+    def lies(self, side: str) -> Floats:
+        """1 straight on that side of the reference's centre, 0.5 askew; 0.5 if nobody looks."""
+        offset = (self._a.center[:, None] - self._b.center[None])[..., :2]
+        if self._eyes_m is None:
+            return np.full(offset.shape[:2], 0.5, np.float32)
+        ahead = self._b.center[:, :2] - self._eyes_m
+        ahead = ahead / np.maximum(np.hypot(ahead[:, 0], ahead[:, 1]), 1e-3)[:, None]
+        right = np.stack([ahead[:, 1], -ahead[:, 0]], axis=1)
+        sign = -1.0 if side in ("left", "front") else 1.0
+        axis = sign * (right if side in ("left", "right") else ahead)
+        along = np.einsum("mki,ki->mk", offset, axis)
+        cosine = along / np.maximum(np.hypot(offset[..., 0], offset[..., 1]), 0.05)
+        return _floats(np.nan_to_num(np.clip(0.5 + 0.8 * cosine, 0.0, 1.0), nan=0.5))
 
     def on(self) -> Floats:
         """Resting on it, or amid it as a cushion on a sofa, or hanging as a picture on a wall."""

@@ -8,7 +8,7 @@ from inherit_fast.retrieval.query import Constraint
 from inherit_fast.retrieval.tokens import Lexicon, Token
 
 ADJECTIVES = {"color", "tone", "size", "superlative", "material", "shape", "state", "side",
-              "ordinal"}  # fmt: skip
+              "ordinal", "count"}  # fmt: skip
 _IN_PHRASE = ADJECTIVES | {"word", "floor", "quote", "generic"}
 _TRAILING = {"floor", "quote", "side", "ordinal", "superlative"}
 _ENDS_PARTICIPLE = {"relation", "with", "floor", "end", "comma"}
@@ -85,7 +85,11 @@ class NounPhraseReader:
 
     def _begin(self, cursor: Cursor, run: list[Token]) -> bool:
         token, kind = cursor.peek(), cursor.kind()
-        if kind == "article" or (cursor.is_ranking() and cursor.kind(1) in ADJECTIVES | {"word"}):
+        if kind == "count" and cursor.peek(1).text == "of":  # "both of the chairs"
+            run.append(cursor.take())
+            cursor.take()
+            cursor.take_while("article")
+        elif kind == "article" or (cursor.is_ranking() and cursor.kind(1) in ADJECTIVES | {"word"}):
             cursor.take()
         elif token.text in self._lexicon.quantifiers:
             cursor.take()

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from inherit_fast.language import Synonyms
-from inherit_fast.language.words import fold
+from inherit_fast.language.words import fold, singular_phrase
 from inherit_fast.retrieval.clauses import Clause, split_clauses
 from inherit_fast.retrieval.noun_phrases import Phrase
 from inherit_fast.retrieval.phrases import PhraseParser
@@ -43,11 +43,30 @@ class RuleParser:
         if not constraints:
             constraints = [Constraint("target", " ".join(words))] if words else []
         unique = list(dict.fromkeys(constraints))
-        return Query(text, tuple(sorted(unique, key=lambda c: _ORDER.index(c.type))))
+        ordered = tuple(sorted(unique, key=lambda c: _ORDER.index(c.type)))
+        return Query(text, ordered, self._asks(words, ordered))
 
     def _phrase(self, clause: Clause) -> Phrase:
         tokens = list(tokens_of(clause.words, self._lexicon))
-        return PhraseParser(tokens, self._synonyms, self._lexicon).parse()
+        phrase = PhraseParser(tokens, self._synonyms, self._lexicon).parse()
+        if phrase.generic and not phrase.heads and clause.verb in self._lexicon.clearing_verbs:
+            _mean_the_place(phrase)
+        return phrase
+
+    def _asks(self, words: list[str], constraints: tuple[Constraint, ...]) -> str:
+        """Whether one thing is wanted, a number, all of them, or only whether there is one."""
+        if " ".join(words).startswith(self._lexicon.whether):
+            return "whether"
+        for constraint in constraints:
+            if constraint.relation == "count":
+                return "2" if constraint.argument == "both" else constraint.argument
+        heads = [h for c in constraints if c.type == "target" for h in c.alternatives()]
+        plural = heads and all(singular_phrase(h) != fold(h) for h in heads[:1])
+        return "all" if plural and not self._are_names(heads[:1]) else "one"
+
+    def _are_names(self, heads: list[str]) -> bool:
+        """Whether these name one thing in the plural, as "stairs" or "clothes" do."""
+        return all(fold(head) in self._synonyms for head in heads)
 
     def _combined(self, phrases: list[tuple[Clause, Phrase]]) -> list[Constraint]:
         """The thing acted on, and the places gone to on the way, as one list of constraints."""
@@ -110,6 +129,17 @@ def _main_phrase(phrases: list[tuple[Clause, Phrase]]) -> Phrase | None:
         [p for _, p in phrases if p.heads],
     ]
     return next((group[0] for group in ranked if group), None)
+
+
+def _mean_the_place(phrase: Phrase) -> None:
+    """Of "clear the items from the counter" the counter is the thing that is meant."""
+    for constraint in phrase.constraints:
+        first = constraint.reference[0] if constraint.reference else None
+        if first and first.type == "target" and constraint.relation in ("on", "beside"):
+            phrase.heads, phrase.generic = first.alternatives(), False
+            phrase.constraints.remove(constraint)
+            phrase.constraints += constraint.reference[1:]
+            return
 
 
 def _as_place(own: list[Constraint]) -> list[Constraint]:

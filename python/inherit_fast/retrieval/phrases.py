@@ -11,7 +11,8 @@ from inherit_fast.retrieval.tokens import Lexicon, Token
 _SKIPPED = {"that", "be", "negation", "comma", "conjunction", "article", "verbal"}
 _WITHOUT = {"without", "lacking", "excludes", "excluding", "but no", "no"}
 _OTHER_THAN = {"other than", "except", "except for", "apart from", "rather than", "instead of"}
-_IN_ROOM = {"inside", "on", "beside", "with"}
+_OF = "of"  # while a phrase is read; "with" once it is done
+_IN_ROOM = {"inside", "on", "beside", "with", _OF}
 MAX_DEPTH = 8  # what is nested deeper is taken to describe the thing at this depth
 
 
@@ -52,6 +53,10 @@ class PhraseParser:
                 self._cursor.take()
         if phrase.heads and phrase.heads[0] in self._parts:
             _name_owner(phrase)
+        phrase.constraints = [
+            replace(c, relation="with") if c.relation == _OF and c.type == "relation" else c
+            for c in phrase.constraints
+        ]
         return phrase
 
     def _returns_to_parent(self) -> bool:
@@ -94,7 +99,8 @@ class PhraseParser:
     def _modifier(self, depth: int) -> list[Constraint]:
         kind = self._cursor.kind()
         if kind in ("relation", "with", "have"):
-            relation = self._cursor.take().value or "with"
+            token = self._cursor.take()
+            relation = _OF if token.text == "of" else token.value or "with"
             quoted = self._cursor.kind() == "quote"  # "the poster titled ..."
             return [] if quoted else self._related(relation, depth)
         if kind == "ordinal" and self._cursor.is_ranking(1):  # "the second closest to the bed"
@@ -146,6 +152,8 @@ class PhraseParser:
         shared = _shared(own[1:])
         if reference.is_room and relation in _IN_ROOM:
             inner = tuple(c for c in own[1:] if c.type != "floor")
+            if own[0].argument in ("room", "area") and not inner:
+                return shared  # "in the room" says nothing
             return [Constraint("room", own[0].argument, None, inner), *shared]
         return [Constraint("relation", "", relation, tuple(own)), *shared]
 
@@ -154,7 +162,7 @@ def _name_owner(phrase: Phrase) -> None:
     """Make "the drawer of the desk" a "desk drawer", or, where that was not mapped, the desk."""
     for constraint in phrase.constraints:
         owner = constraint.reference[0] if constraint.reference else None
-        owned = constraint.relation in ("on", "with") and constraint.polarity == POSITIVE
+        owned = constraint.relation in ("on", _OF) and constraint.polarity == POSITIVE
         if owned and owner and owner.type == "target" and len(constraint.reference) == 1:
             phrase.heads = [f"{owner.argument} {phrase.heads[0]}", owner.argument]
             phrase.constraints.remove(constraint)

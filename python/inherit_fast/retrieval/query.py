@@ -46,10 +46,18 @@ class Constraint:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What a parser made of a text: ``constraints`` all apply to the thing looked for."""
+    """What a parser made of a text.
+
+    Attributes:
+        text: the question.
+        constraints: all apply to the thing looked for.
+        asks: what an answer is: "one" thing, "all" that fit, a number of them ("2"), or
+            "whether" there is one.
+    """
 
     text: str
     constraints: tuple[Constraint, ...]
+    asks: str = "one"
 
     def of_type(self, *types: ConstraintType) -> list[Constraint]:
         """The constraints of these types, in order."""

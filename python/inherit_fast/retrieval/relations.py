@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
+from inherit_fast.retrieval.boxes import Boxes, GeometryConfig
 from inherit_fast.retrieval.columns import NONE, Columns
-from inherit_fast.retrieval.geometry import Boxes, GeometryConfig, Pairs, between
+from inherit_fast.retrieval.geometry import Pairs, between
 from inherit_fast.retrieval.query import Constraint
+from inherit_fast.retrieval.viewpoint import GIVEN
 
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int32]
@@ -30,6 +32,8 @@ class RelationConfig:
         tentative_share: what a thing counts as a reference that was seen too rarely.
         kindred_edge: what a stored "near" counts for "next to", and the other way round.
         ranking_m: distance over which "closest" fades behind the nearest.
+        ranking_next: what such a one counts beside the very closest, however little it is off.
+        off_side: what a relation counts on the other side of the reference than the one named.
     """
 
     max_references: int = 48
@@ -37,10 +41,12 @@ class RelationConfig:
     reference_share: float = 0.6
     ranking_share: float = 0.7
     doubt_m: float = 2.0
-    context_share: float = 0.5
+    context_share: float = 0.8
     tentative_share: float = 0.6
-    kindred_edge: float = 0.8
+    kindred_edge: float = 0.45
     ranking_m: float = 0.75
+    ranking_next: float = 0.85
+    off_side: float = 0.4
     geometry: GeometryConfig = field(default_factory=GeometryConfig)
 
 
@@ -53,6 +59,7 @@ _EDGES = {
     "above": ("above",),
 }
 _RANKING = {"closest", "farthest"}
+_PARTS = {"left", "right"}
 
 
 class RelationEvidence:
@@ -106,7 +113,8 @@ class RelationEvidence:
     ) -> tuple[Indices, Floats]:
         """The things that the relation may refer to, best first, with their scores."""
         scores = match(constraint.reference) * self._standing
-        if context is not None:
+        placed = any(c.type in ("room", "floor") for c in constraint.reference)
+        if context is not None and not placed:
             scores = scores * (1.0 - self._config.context_share * (1.0 - context))
         best = float(scores.max(initial=0.0))
         if best <= 0.0:
@@ -125,11 +133,22 @@ class RelationEvidence:
         if relation in _RANKING:
             distance_m = self._distances(things, index, weight)
             return self._by_distance(distance_m, relation, constraint.argument)
-        boxes = self._boxes.take(things), self._boxes.take(index)
-        scores = Pairs(*boxes, self._config.geometry).score(relation)
+        pairs = self._pairs(things, index)
+        scores = pairs.score(relation)
+        part = next((c.argument for c in constraint.reference if c.relation == "side"), "")
+        if part in _PARTS:  # "on the left end of the sofa"
+            scores = scores * (
+                self._config.off_side + (1.0 - self._config.off_side) * pairs.lies(part)
+            )
         self._raise_by_edges(scores, relation, things, index)
         scores[things[:, None] == index[None]] = 0.0
         return scores * weight[None]
+
+    def _pairs(self, things: Indices, index: Indices) -> Pairs:
+        views = self._columns.viewpoints
+        eyes_m = views.eye_m[self._columns.room_of[index]]
+        boxes = self._boxes.take(things), self._boxes.take(index)
+        return Pairs(*boxes, self._config.geometry, eyes_m, given=views.told[-1] == GIVEN)
 
     def _distances(self, things: Indices, index: Indices, weight: Floats) -> Floats:
         """(M, K) metres, more for doubtful references; infinite to itself."""
@@ -149,6 +168,7 @@ class RelationEvidence:
         place = min(int(ordinal or 1), len(ranked))
         first = ranked[place - 1] if relation == "closest" else ranked[-place]
         score = np.exp(-np.abs(nearest - first) / self._config.ranking_m)
+        score = np.where(nearest == first, score, self._config.ranking_next * score)
         return np.broadcast_to(score[:, None], distance_m.shape).astype(np.float32)
 
     def _raise_by_edges(

@@ -24,15 +24,22 @@ class RoomConfig:
 
     Attributes:
         condition_share: how much a condition ("with a bathtub") can take from a room's score.
+        sure: how well the best room must meet a condition for that share; less takes less.
+        kind: rooms are of the kind asked for from this share of the best label on.
+        rank_share: how much a "master bedroom" loses that is the smallest bedroom.
         next_m: rooms with less between their outlines are next to each other.
     """
 
     condition_share: float = 0.7
+    sure: float = 0.6
+    kind: float = 0.75
+    rank_share: float = 0.4
     next_m: float = 1.0
 
 
 _LARGE = {"large", "big", "huge", "giant", "wide", "long"}
 _SMALL = {"small", "little", "tiny", "narrow"}
+_RANKED = {"master": "large", "main": "large", "primary": "large", "guest": "small"}
 _ANY = {"room", "area"}
 _HOLDS = {"with", "inside", "on"}
 
@@ -50,12 +57,32 @@ class RoomEvidence:
         rooms = self._columns.rooms
         scores = np.zeros(len(rooms), np.float32)
         for name in constraint.alternatives():
-            scores = np.maximum(scores, self._degrees(name))
+            scores = np.maximum(scores, self._degrees(name) * self._rank(name))
+        kind = scores >= self._config.kind * scores.max(initial=0.0)
         for inner in constraint.reference:
             held = self._meets(inner, scores, evidence)
             held = 1.0 - held if inner.polarity < 0 else held
-            scores = scores * (1.0 - self._config.condition_share * (1.0 - held))
+            share, held = self._told(held, kind)
+            scores = scores * (1.0 - share * (1.0 - held))
         return scores.astype(np.float32)
+
+    def _rank(self, name: str) -> Floats:
+        """(R,) the master bedroom or bathroom is the largest of them, a guest's is not."""
+        first = name.split()[0] if name else ""
+        kind = self._degrees(name)
+        if first not in _RANKED or not kind.any():
+            return np.ones(len(kind), np.float32)
+        size = self._size(_RANKED[first], kind)
+        return np.asarray(1.0 - self._config.rank_share * (1.0 - size), np.float32)
+
+    def _told(self, held: Floats, kind: npt.NDArray[np.bool_]) -> tuple[float, Floats]:
+        """How much a condition can take, and (R,) how each room stands beside the best of the kind.
+
+        What none of them is known to have tells nothing.
+        """
+        best = float(held[kind].max(initial=0.0))
+        share = self._config.condition_share * min(1.0, best / self._config.sure)
+        return share, np.minimum(held / np.float32(max(best, 1e-6)), np.float32(1.0))
 
     def by_label(self, word: str) -> Floats | None:
         """(R,) for a word in front of a noun ("office", "dining"); None if it is no room."""

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.language import Synonyms
+from inherit_fast.retrieval.choice import RANKING, Choice, ChoiceConfig, counted, late
 from inherit_fast.retrieval.columns import Columns
 from inherit_fast.retrieval.evidence import Evidence, EvidenceConfig, Floats, Indices
 from inherit_fast.retrieval.query import Constraint, Query
@@ -19,7 +20,7 @@ def _weights() -> dict[str, float]:
         "relation": 0.25,
         "room": 0.25,
         "area": 0.10,
-        "text": 0.05,
+        "text": 0.02,
     }
 
 
@@ -45,6 +46,7 @@ class ScoreConfig:
     text_low: float = 0.15
     text_high: float = 0.75
     evidence: EvidenceConfig = field(default_factory=EvidenceConfig)
+    choice: ChoiceConfig = field(default_factory=ChoiceConfig)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,13 +88,6 @@ class Scored:
     floor_missed: bool = False
 
 
-_RANKING = {"closest", "farthest"}
-_LARGEST = {"largest", "biggest", "larger", "bigger"}
-_SMALLEST = {"smallest", "smaller", "littlest"}
-_TALLEST = {"tallest", "highest", "taller", "higher", "longest", "longer"}
-_SHORTEST = {"shortest", "lowest", "shorter", "lower"}
-
-
 class Scorer:
     """Scores a query on the columns of one graph."""
 
@@ -100,6 +95,7 @@ class Scorer:
         self._columns = columns
         self._config = config
         self.evidence = Evidence(columns, synonyms, config.evidence)
+        self.choice = Choice(columns, columns.viewpoints, config.choice)
 
     def __call__(self, query: Query, text: npt.NDArray[np.float32] | None = None) -> Scored:
         """Score and order the candidates.
@@ -110,7 +106,8 @@ class Scorer:
         """
         weights = self._normalised(query, text)
         allowed, missed = self._on_floor(query)
-        early = [c for c in query.constraints if c.type not in ("relation", "floor")]
+        settled = late(query)
+        early = [c for c in query.constraints if c in weights and c not in settled]
         parts = {c: Part(c, weights[c], self.evidence.of(c)) for c in early}
         similar = self._similarity(text)
         similarity = [] if similar is None else [Part(None, weights[None], similar)]
@@ -118,25 +115,29 @@ class Scorer:
         candidates = self._candidates(parts, base, allowed)
         rooms = [p.scores for c, p in parts.items() if c.type == "room" and c.polarity > 0]
         context = np.prod([*rooms, allowed.astype(np.float32)], axis=0)
-        for c in _late(query):
-            ranks = c.relation in _RANKING or c.type == "attribute"
+        for c in settled:
+            ranks = c.relation in RANKING or c.type == "attribute"
             things = self._contenders(base, candidates, rooms) if ranks else candidates
-            parts[c] = Part(c, weights[c], self._late_evidence(c, things, context))
+            parts[c] = Part(c, weights[c], self._late_evidence(c, query, things, context))
             base = base + parts[c].share
         found = [parts[c] for c in query.constraints if c in parts] + similarity
         order = candidates[np.argsort(-base[candidates], kind="stable")]
         return Scored(base, found, order[_supported(found, order)], context, missed)
 
-    def _late_evidence(self, constraint: Constraint, things: Indices, context: Floats) -> Floats:
+    def _late_evidence(
+        self, constraint: Constraint, query: Query, things: Indices, context: Floats
+    ) -> Floats:
         if constraint.type == "relation":
-            return self.evidence.relation(constraint, things, context)
-        return self._superlative(constraint.argument, things)
+            return self.evidence.relation(counted(query, constraint), things, context)
+        return self.choice.of(constraint, query, things)
 
     def _normalised(
         self, query: Query, text: npt.NDArray[np.float32] | None
     ) -> dict[Constraint | None, float]:
         raw: dict[Constraint | None, float] = {
-            c: self._config.weights[c.type] for c in query.constraints if c.type != "floor"
+            c: self._config.weights[c.type]
+            for c in query.constraints
+            if c.type != "floor" and c.relation != "count"
         }
         if text is not None:
             raw[None] = self._config.weights["text"]
@@ -193,29 +194,6 @@ class Scorer:
             candidates = candidates[score[candidates] >= self._config.right_room * best]
         best = float(base[candidates].max(initial=0.0))
         return candidates[base[candidates] >= best - self._config.close_call]
-
-    def _superlative(self, word: str, things: Indices) -> Floats:
-        columns = self._columns
-        height = columns.high_m[:, 2] - columns.low_m[:, 2]
-        measures = (
-            (_LARGEST, columns.volume_m3),
-            (_SMALLEST, -columns.volume_m3),
-            (_TALLEST, height),
-            (_SHORTEST, -height),
-        )
-        found = np.zeros(len(columns), np.float32)
-        for words, measure in measures:
-            if word in words and len(things):
-                value = measure[things]
-                spread = max(float(value.max() - value.min()), 1e-9)
-                found[things] = (value - value.min()) / spread
-        return found
-
-
-def _late(query: Query) -> list[Constraint]:
-    """What is settled among the candidates: relations, then rankings, then superlatives."""
-    relations = sorted(query.of_type("relation"), key=lambda c: c.relation in _RANKING)
-    return relations + [c for c in query.of_type("attribute") if c.relation == "superlative"]
 
 
 def _supported(parts: list[Part], order: Indices) -> npt.NDArray[np.bool_]:

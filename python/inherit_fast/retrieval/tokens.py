@@ -18,6 +18,11 @@ _REWRITES = (
     (r"'ve\b", " have"),
     (r"\b(that|what|where|it|there|which|who|here|he|she)'s\b", r"\1 is"),
     (r"'s\b", ""),
+    (
+        r"\b\d+(?:\.\d+)? ?(?:cm|mm|m|meters?|metres?|inch|inches|feet|foot|steps?)\b"
+        r"(?: (?:to the )?(?:left|right|up|down|away))?",
+        " ",
+    ),
     (r"\bwalk in (closet|wardrobe|shower|pantry)", r"walk-in \1"),
     (r"\bfloor to ceiling\b", "floor-to-ceiling"),
 )
@@ -56,6 +61,8 @@ class Lexicon:
             self._add("relation", phrases, relation)
         for word, number in data["ordinals"].items():
             self._add("ordinal", [word], str(number))
+        for word, number in data["counts"].items():
+            self._add("count", [word], number)
         self._add("negation", data["negations"])
         self._add("article", data["articles"])
         self._add("conjunction", ["and", "or"])
@@ -64,6 +71,8 @@ class Lexicon:
         self.verbs = {tuple(phrase.split()) for phrase in data["verbs"]}
         self.plain_verbs = {(verb,) for verb in data["plain_verbs"]}
         self.request_verbs = set(data["request_verbs"])
+        self.clearing_verbs = set(data["clearing_verbs"])
+        self.whether = tuple(data["whether"])
         self.furniture_parts = set(data["furniture_parts"])
         self.particles = set(data["particles"])
         self.quantifiers = set(data["quantifiers"])
@@ -127,6 +136,9 @@ def tokens_of(words: list[str], lexicon: Lexicon) -> Iterator[Token]:
             cue, length = floor
             yield Token(" ".join(words[at : at + length]), "floor", cue)
             at += length
+        elif words[at].isdigit() and len(words[at]) < 3 and words[at + 1 : at + 2]:
+            yield Token(words[at], "count", words[at])
+            at += 1
         else:
             token = lexicon.match(words[at:])
             yield Token(",", "comma") if token.text == "," else token

@@ -1,0 +1,172 @@
+"""What singles one thing out of several alike: superlatives, ordinals and sides."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from inherit_fast.retrieval.columns import Columns
+from inherit_fast.retrieval.query import Constraint, Query
+from inherit_fast.retrieval.viewpoint import Viewpoints, rightward
+
+Floats = npt.NDArray[np.float32]
+Indices = npt.NDArray[np.int32]
+
+RANKING = {"closest", "farthest"}
+CHOOSING = {"superlative", "ordinal", "side"}
+_LARGEST = {"largest", "biggest", "larger", "bigger", "hugest"}
+_SMALLEST = {"smallest", "smaller", "littlest", "tiniest"}
+_TALLEST = {"tallest", "taller"}
+_SHORTEST = {"shortest", "shorter"}
+_LONGEST = {"longest", "longer", "widest", "wider"}
+_NARROWEST = {"narrowest", "narrower", "thinnest", "thinner"}
+_HIGHEST = {"highest", "higher", "topmost", "uppermost"}
+_LOWEST = {"lowest", "lower", "bottommost"}
+_LEFT = {"left", "leftmost", "far-left"}
+_RIGHT = {"right", "rightmost", "far-right"}
+_MIDDLE = {"middle", "center", "centre"}
+_BACK = {"far", "back", "rear"}
+_FRONT = {"front", "near"}
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceConfig:
+    """How candidates are put in a row.
+
+    Attributes:
+        most_share: what a thing hardly smaller than the largest counts beside it.
+        next_share: what the thing one place beside the one chosen counts; less for each further.
+    """
+
+    most_share: float = 0.85
+    next_share: float = 0.4
+
+
+class Choice:
+    """Ranks the candidates of one query; what it cannot tell gives zeros."""
+
+    def __init__(self, columns: Columns, viewpoints: Viewpoints, config: ChoiceConfig) -> None:
+        self._columns = columns
+        self._viewpoints = viewpoints
+        self._config = config
+
+    def of(self, constraint: Constraint, query: Query, things: Indices) -> Floats:
+        """(N,) scores of ``things`` (M,); 0 for all others."""
+        found = np.zeros(len(self._columns), np.float32)
+        if not len(things):
+            return found
+        if constraint.relation == "superlative":
+            found[things] = self._superlative(constraint.argument, query, things)
+        elif constraint.relation == "side":
+            found[things] = self._side(constraint.argument, query, things)
+        else:
+            found[things] = self._ordinal(int(constraint.argument), query, things)
+        return found
+
+    def told(self, things: Indices) -> str:
+        """From where ``things`` are looked at."""
+        return self._viewpoints.told[self._room(things)] if len(things) else ""
+
+    def _superlative(self, word: str, query: Query, things: Indices) -> Floats:
+        value = self._measure(word, things)
+        if value is None:
+            return np.zeros(len(things), np.float32)
+        place = _argument(query, "ordinal")
+        if place is not None:
+            return self._place(value, int(place))
+        spread = max(float(value.max() - value.min()), 1e-9)
+        share = (value - value.min()) / spread
+        most = value == value.max()
+        return np.asarray(np.where(most, share, self._config.most_share * share), np.float32)
+
+    def _measure(self, word: str, things: Indices) -> Floats | None:
+        columns = self._columns
+        low, high = columns.low_m[things], columns.high_m[things]
+        height, across = high[:, 2] - low[:, 2], (high - low)[:, :2].max(axis=1)
+        for words, value in (
+            (_LARGEST, columns.volume_m3[things]),
+            (_SMALLEST, -columns.volume_m3[things]),
+            (_TALLEST, height),
+            (_SHORTEST, -height),
+            (_LONGEST, across),
+            (_NARROWEST, -across),
+            (_HIGHEST, columns.center_m[things, 2]),
+            (_LOWEST, -columns.center_m[things, 2]),
+        ):
+            if word in words:
+                return value
+        return None
+
+    def _ordinal(self, place: int, query: Query, things: Indices) -> Floats:
+        """Counted from the side that is named, by the superlative, or from the door on."""
+        side, superlative = _argument(query, "side"), _argument(query, "superlative")
+        ranking = next((c for c in query.of_type("relation") if c.relation in RANKING), None)
+        if superlative is not None and (value := self._measure(superlative, things)) is not None:
+            return self._place(value, place)
+        if ranking is not None and side is None:  # it counts in that relation
+            return np.zeros(len(things), np.float32)
+        value = self._along(side or "near", things)
+        return self._place(value, place)
+
+    def _side(self, word: str, query: Query, things: Indices) -> Floats:
+        place = _argument(query, "ordinal")
+        if word in _MIDDLE:
+            value = self._along("left", things)
+            order = np.argsort(np.argsort(value, kind="stable"), kind="stable")
+            off = np.abs(order - (len(things) - 1) / 2)
+            return np.asarray(self._config.next_share ** (off - off.min()), np.float32)
+        value = self._along(word, things)
+        return self._place(value, 1 if place is None else int(place))
+
+    def _along(self, side: str, things: Indices) -> Floats:
+        """(M,) more is nearer to the side that counting starts from."""
+        points = self._columns.center_m[things, :2]
+        eye = self._viewpoints.eye_m[self._room(things)]
+        if np.isnan(eye).any():
+            return np.zeros(len(things), np.float32)
+        if side in _LEFT:
+            return -rightward(points, eye)
+        if side in _RIGHT:
+            return rightward(points, eye)
+        away = np.asarray(np.hypot(*(points - eye).T), np.float32)
+        return away if side in _BACK else -away
+
+    def _room(self, things: Indices) -> int:
+        """The room of most of them; one that they share with none, for things in no room."""
+        rooms = self._columns.room_of[things]
+        return int(np.bincount(rooms + 1).argmax()) - 1
+
+    def _place(self, value: Floats, place: int) -> Floats:
+        """1 for the thing at that place from the top (-1: the last), less for its neighbours."""
+        rank = np.argsort(np.argsort(-value, kind="stable"), kind="stable")
+        wanted = len(value) - 1 if place < 0 else min(place, len(value)) - 1
+        return np.asarray(self._config.next_share ** np.abs(rank - wanted), np.float32)
+
+
+def _argument(query: Query, predicate: str) -> str | None:
+    """The last attribute of that predicate: "move left the third from the right"."""
+    found = [c.argument for c in query.of_type("attribute") if c.relation == predicate]
+    return found[-1] if found else None
+
+
+def late(query: Query) -> list[Constraint]:
+    """What is settled among the candidates: relations, then rankings, then choices."""
+    relations = sorted(query.of_type("relation"), key=lambda c: c.relation in RANKING)
+    return relations + [c for c in query.of_type("attribute") if c.relation in CHOOSING]
+
+
+def counted(query: Query, constraint: Constraint) -> Constraint:
+    """A ranking with the ordinal that stands before the noun: "the second chair closest to"."""
+    place = _argument(query, "ordinal")
+    alone = _argument(query, "side") is None and _argument(query, "superlative") is None
+    if constraint.relation not in RANKING or constraint.argument or place is None or not alone:
+        return constraint
+    return Constraint(
+        constraint.type, place, constraint.relation, constraint.reference, constraint.polarity
+    )
+
+
+def chosen_by(constraints: Sequence[Constraint]) -> bool:
+    """Whether anything singles one thing out."""
+    return any(c.relation in CHOOSING | RANKING for c in constraints)
