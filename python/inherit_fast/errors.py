@@ -48,9 +48,11 @@ class LanguageModelError(InheritFastError):
         kind: ``timeout``, ``connection``, ``status``, ``rate limit``, ``garbage``, ``refused``,
             ``budget`` or ``absent``; failures are counted by it.
         again: whether the same question may well be answered later.
+        retry_after_s: how long the server asks to be left alone.
     """
 
     def __init__(self, message: str, kind: str, *, again: bool = True) -> None:
         super().__init__(message)
         self.kind = kind
         self.again = again
+        self.retry_after_s = 0.0

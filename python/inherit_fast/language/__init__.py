@@ -4,6 +4,7 @@ from inherit_fast.language.kin import Degrees
 from inherit_fast.language.metered import Meter, MeteredModel
 from inherit_fast.language.model import ROLES, LanguageModel, Prompt, Role, Usage, request_hash
 from inherit_fast.language.prompt_files import load_prompt
+from inherit_fast.language.providers import LanguageConfig, build_language_model
 from inherit_fast.language.replay import ReplayModel
 from inherit_fast.language.synonyms import Synonyms
 from inherit_fast.language.template import TemplateModel
@@ -11,6 +12,7 @@ from inherit_fast.language.template import TemplateModel
 __all__ = [
     "ROLES",
     "Degrees",
+    "LanguageConfig",
     "LanguageModel",
     "Meter",
     "MeteredModel",
@@ -20,6 +22,7 @@ __all__ = [
     "Synonyms",
     "TemplateModel",
     "Usage",
+    "build_language_model",
     "load_prompt",
     "request_hash",
 ]

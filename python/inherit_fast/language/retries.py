@@ -1,0 +1,72 @@
+"""Trying again: what may pass by itself, with growing waits, never beyond a deadline."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from inherit_fast.errors import LanguageModelError, ModelError
+from inherit_fast.language.model import Usage
+
+T = TypeVar("T")
+
+_PASSING = {"timeout", "connection", "status", "rate limit", "garbage"}
+
+
+@dataclass(frozen=True, slots=True)
+class RetryConfig:
+    """How often and how slowly a failed request is repeated.
+
+    Attributes:
+        tries: in all.
+        first_wait_s: doubled after every try; a server's Retry-After counts where it is longer.
+        longest_wait_s: of one wait.
+    """
+
+    tries: int = 3
+    first_wait_s: float = 1.0
+    longest_wait_s: float = 30.0
+
+
+def with_retries(
+    request: Callable[[], tuple[str, Usage]], config: RetryConfig, end: float
+) -> tuple[str, Usage]:
+    """The first success; its usage counts the failed tries too.
+
+    Args:
+        request: raises LanguageModelError.
+        config: tries and waits.
+        end: ``time.monotonic`` after which nothing is tried again.
+
+    Raises:
+        LanguageModelError: the last failure.
+        ModelError: the package ``tenacity`` is not installed.
+    """
+    try:
+        import tenacity
+    except ImportError as error:
+        raise ModelError("tenacity is not installed; install inherit-fast[llm]") from error
+
+    def wait_s(state: tenacity.RetryCallState) -> float:
+        failure = state.outcome.exception() if state.outcome else None
+        asked = getattr(failure, "retry_after_s", 0.0)
+        grown = config.first_wait_s * 2.0 ** (state.attempt_number - 1)
+        return min(max(grown, asked), config.longest_wait_s)
+
+    def stop(state: tenacity.RetryCallState) -> bool:
+        late = time.monotonic() + wait_s(state) >= end
+        return late or state.attempt_number >= config.tries
+
+    retrying = tenacity.Retrying(
+        stop=stop,
+        wait=wait_s,
+        retry=tenacity.retry_if_exception(_passes),
+        reraise=True,
+    )
+    text, usage = retrying(request)
+    failed = int(retrying.statistics.get("attempt_number", 1)) - 1
+    return text, usage + Usage(usage.model, requests=failed)
+
+
+def _passes(error: BaseException) -> bool:
+    return isinstance(error, LanguageModelError) and error.again and error.kind in _PASSING
