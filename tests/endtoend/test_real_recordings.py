@@ -1,5 +1,6 @@
 """The whole way from files to answers on recordings that nobody here made."""
 
+import json
 from collections import Counter
 
 import numpy as np
@@ -9,6 +10,8 @@ from PIL import Image
 from inherit_fast import Mapper, Retriever, load_config, open_dataset
 from inherit_fast.evaluation.objects import distance_to_box, score_objects
 from inherit_fast.evaluation.truth import read_truth
+from inherit_fast.graph import pack_boxes
+from inherit_fast.kernels import box_containment
 from real_data import need
 
 pytest.importorskip("onnxruntime", reason="the embedded models need the extra 'cpu'")
@@ -41,14 +44,39 @@ def test_what_the_detector_knows_in_the_kitchen_is_one_node_each(kitchen, name, 
     truth = read_truth(need("kitchen", "ground_truth_objects.json"), kitchen.T_map_source)
     wanted = [t for t in truth if t.labels[0] == name]
     assert wanted
-    well_seen = [[n.id for n in nodes_at(kitchen, t, labels) if n.seen >= 4] for t in wanted]
-    assert [len(ids) for ids in well_seen] == [1] * len(wanted)
+    assert [len(nodes_at(kitchen, t, labels)) for t in wanted] == [1] * len(wanted)
+
+
+def test_a_kitchen_without_couch_and_refrigerator_has_none_on_its_map(kitchen):
+    labels = {n.label for n in kitchen.present()}
+    assert not labels & {"couch", "refrigerator", "oven", "toilet", "microwave"}
+    assert Counter(n.label for n in kitchen.present())["dining table"] == 1
+
+
+def test_few_nodes_of_the_kitchen_share_their_place_with_another_of_their_name(kitchen):
+    nodes = list(kitchen.present())
+    shared = box_containment(pack_boxes([n.box for n in nodes]), pack_boxes([n.box for n in nodes]))
+    same = np.array([[a.label == b.label for b in nodes] for a in nodes])
+    doubled = np.triu(same & (np.maximum(shared, shared.T) > 0.3), 1).sum()
+    assert doubled <= 0.05 * len(nodes)
+    assert len(nodes) >= 15
 
 
 def test_most_kitchen_chairs_are_found(kitchen):
     truth = read_truth(need("kitchen", "ground_truth_objects.json"), kitchen.T_map_source)
     chairs = [t for t in truth if t.labels[0] == "chair"]
-    assert sum(bool(nodes_at(kitchen, t, {"chair"})) for t in chairs) >= len(chairs) - 2
+    found = [len(nodes_at(kitchen, t, {"chair"})) for t in chairs]
+    assert sum(n > 0 for n in found) >= len(chairs) - 2  # of two, no camera saw more than a rim
+    assert max(found) == 1
+
+
+def test_red_flowers_tell_one_kitchen_mug_from_the_other(kitchen):
+    ranking = Retriever(kitchen)("the mug with the red flowers on it")
+    path = need("kitchen", "ground_truth_objects.json")
+    described = {o["id"]: o["description"] for o in json.loads(path.read_text())["objects"]}
+    mugs = [t for t in read_truth(path, kitchen.T_map_source) if t.labels[0] == "mug"]
+    (mug,) = (t for t in mugs if "red flower" in described[t.id])
+    assert distance_to_box(ranking.top.centroid_m, mug.box) <= 0.25
 
 
 def test_a_kitchen_question_is_answered_with_a_reason(kitchen):
@@ -74,8 +102,8 @@ def test_apartment_objects_have_one_node_each_on_their_true_floor():
     nothing = {"wall", "floor", "ceiling", "undefined"}
     truth = [t for t in truth if t.id in seen and t.labels[0] not in nothing]
     report = score_objects(truth, list(graph.present()))
-    assert report.recall >= 0.90
-    assert report.duplicates <= 0.06
+    assert report.recall >= 0.95
+    assert report.duplicates <= 0.05
     assert len(graph.floors) == 2
     heights = {f.id: f.height_m for f in graph.floors.values()}
     lower, upper = sorted(heights, key=heights.__getitem__)

@@ -4,6 +4,7 @@ import pytest
 from inherit_fast.frame import Frame
 from inherit_fast.graph import Box, ObjectNode, SceneGraph
 from inherit_fast.semantic.life import Life, LifeConfig
+from inherit_fast.semantic.sight import SightConfig, look
 
 K = np.array([100.0, 100.0, 50.0, 40.0])
 
@@ -11,6 +12,10 @@ K = np.array([100.0, 100.0, 50.0, 40.0])
 def frame(depth_mm):
     depth = np.full((80, 100), depth_mm, np.uint16)
     return Frame(0, 0, np.zeros((80, 100, 3), np.uint8), depth, 0.001, K, np.eye(4))
+
+
+def missed(life, graph, seen_by, skip=()):
+    return life.missed(look(graph, seen_by, skip, SightConfig()))
 
 
 @pytest.fixture
@@ -37,7 +42,7 @@ def test_a_node_is_confirmed_by_enough_keyframes(graph):
 
 def test_clear_rays_through_its_place_make_a_node_absent(graph):
     life = Life(LifeConfig(absent_after=3))
-    changed = [life.missed(graph, frame(3500), set()) for _ in range(3)]
+    changed = [missed(life, graph, frame(3500)) for _ in range(3)]
     assert changed == [{"object_1"}] * 3
     assert graph.objects["object_1"].state == "absent"
 
@@ -47,24 +52,24 @@ def test_clear_rays_through_its_place_make_a_node_absent(graph):
     [(1000, "something stands in front"), (2000, "it is there, only undetected"), (0, "no return")],
 )
 def test_no_clear_view_is_no_evidence_of_absence(graph, depth_mm, why):
-    assert Life(LifeConfig()).missed(graph, frame(depth_mm), set()) == set(), why
+    assert missed(Life(LifeConfig()), graph, frame(depth_mm)) == set(), why
 
 
 def test_an_observed_node_is_not_missed(graph):
-    assert Life(LifeConfig()).missed(graph, frame(3500), {"object_1"}) == set()
+    assert missed(Life(LifeConfig()), graph, frame(3500), {"object_1"}) == set()
 
 
 def test_a_node_behind_the_camera_is_not_missed(graph):
     graph.objects["object_1"].centroid_m = np.array([0, 0, -2.0])
-    assert Life(LifeConfig()).missed(graph, frame(3500), set()) == set()
+    assert missed(Life(LifeConfig()), graph, frame(3500)) == set()
 
 
 def test_being_seen_again_ends_a_row_of_misses(graph):
     life, node = Life(LifeConfig(absent_after=3)), graph.objects["object_1"]
-    life.missed(graph, frame(3500), set())
-    life.missed(graph, frame(3500), set())
+    missed(life, graph, frame(3500))
+    missed(life, graph, frame(3500))
     life.seen(node, 1)
-    life.missed(graph, frame(3500), set())
+    missed(life, graph, frame(3500))
     assert (node.state, node.missed) == ("confirmed", 1)
 
 
@@ -81,5 +86,14 @@ def test_a_node_whose_votes_do_not_agree_stays_tentative(graph):
     life.seen(node, 1)
     assert node.state == "tentative"
     node.label_votes["oven"] = 3.0
+    life.seen(node, 2)
+    assert node.state == "confirmed"
+
+
+def test_a_node_that_was_looked_at_and_not_found_stays_tentative(graph):
+    node = graph.objects["object_1"]
+    life = Life(LifeConfig(confirm_after=1), is_found=lambda node: node.seen > 4)
+    life.seen(node, 1)
+    assert node.state == "tentative"
     life.seen(node, 2)
     assert node.state == "confirmed"

@@ -26,7 +26,7 @@ class KeyframesConfig:
         max_looks_hz: frames a second at most that the encoder sees; 0 means no limit.
     """
 
-    below_similarity: float = 0.90
+    below_similarity: float = 0.95
     move_m: float = 1.0
     turn_deg: float = 30.0
     max_rate_hz: float = 2.0

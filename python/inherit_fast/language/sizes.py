@@ -1,11 +1,43 @@
 """How large things of a name can be; see ``data/sizes.toml``."""
 
 import tomllib
+from dataclasses import dataclass, field
 from importlib import resources
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
 
 
-def longest_sides_m() -> dict[str, float]:
-    """Label -> longest side in metres beyond which it is not that thing alone."""
-    path = resources.files("inherit_fast.language").joinpath("data", "sizes.toml")
-    sizes: dict[str, float] = tomllib.loads(path.read_text("utf-8"))["longest_m"]
-    return sizes
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Bounds on the sides of boxes by label; labels without an entry have none.
+
+    Attributes:
+        largest_m: label -> length, width and height that the box may have at most.
+        smallest_m: label -> what the longest side must reach.
+    """
+
+    largest_m: dict[str, tuple[float, float, float]] = field(default_factory=dict)
+    smallest_m: dict[str, float] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls) -> Self:
+        """The table of the package."""
+        path = resources.files("inherit_fast.language").joinpath("data", "sizes.toml")
+        table = tomllib.loads(path.read_text("utf-8"))
+        largest = {label: (side, side, side) for label, side in table["longest_m"].items()}
+        largest |= {label: tuple(sides) for label, sides in table["upright_m"].items()}
+        return cls(largest, dict(table["smallest_m"]))
+
+    def is_too_large(self, label: str, extent_m: npt.NDArray[np.float64]) -> bool:
+        """Whether an upright box of these sides (x, y, z) cannot hold one ``label`` alone."""
+        if label not in self.largest_m:
+            return False
+        x, y, z = extent_m.tolist()
+        sides = (max(x, y), min(x, y), z)
+        return any(side > most for side, most in zip(sides, self.largest_m[label], strict=True))
+
+    def is_too_small(self, label: str, extent_m: npt.NDArray[np.float64]) -> bool:
+        """Whether a box of these sides is no ``label``, or only a piece of one."""
+        return float(extent_m.max()) < self.smallest_m.get(label, 0.0)

@@ -5,12 +5,13 @@ moves lightness, not hue, so a half-lit thing still has one colour. Lightness is
 picture's own white and greys are freed of the picture's tint.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.graph import ColorShare
+from inherit_fast.perception.accents import AccentConfig, accents
 from inherit_fast.perception.oklab import oklab
 
 NAMES = (
@@ -48,6 +49,7 @@ class ColorConfig:
         glare: value of all three channels from which a pixel may be a highlight.
         max_glare: a share of such pixels beyond this is the thing's own white.
         max_tint: correction of the picture's tint, in OKLab chroma, at most.
+        accent: small marks of another hue, told after the others.
     """
 
     max_pixels: int = 4096
@@ -62,6 +64,7 @@ class ColorConfig:
     glare: int = 248
     max_glare: float = 0.15
     max_tint: float = 0.03
+    accent: AccentConfig = field(default_factory=AccentConfig)
 
 
 def dominant_colors(
@@ -89,10 +92,16 @@ def dominant_colors(
     counts = np.bincount(named, minlength=len(NAMES))
     order = np.argsort(-counts, kind="stable")[: config.max_colors]
     shares = [(int(i), float(counts[i] / len(pixels))) for i in order]
-    return [
+    told = [
         ColorShare(NAMES[i], _middle(pixels[named == i]), share)
         for rank, (i, share) in enumerate(shares)
         if rank == 0 or share >= (config.min_accent if i >= FIRST_HUE else config.min_share)
+    ]
+    known = {color.name for color in told}
+    return told + [
+        ColorShare(name, _middle(pixels[shown]), float(shown.mean()))
+        for name, shown in accents(lab[:, 1:], config.accent)
+        if name not in known
     ]
 
 

@@ -97,7 +97,8 @@ class DetectorDepthSegmenter:
         found = self._detector(frame.rgb, wanted)
         boxes = [_whole(d.box_px) for d in found]
         masks = self._masks(frame, boxes)
-        take_out_contained(masks, boxes, self._config.min_contained)
+        labels = [d.label for d in found]
+        take_out_contained(masks, boxes, labels, self._config.min_contained)
         return [
             Instance(mask, d.label, d.score, box)
             for d, box, mask in zip(found, boxes, masks, strict=True)
@@ -137,11 +138,13 @@ class DetectorDepthSegmenter:
 def take_out_contained(
     masks: npt.NDArray[np.uint8],
     boxes: Sequence[tuple[int, int, int, int]],
+    labels: Sequence[str],
     min_contained: float,
 ) -> None:
     """Change (N, H, W) masks, each inside its box, so that a table loses what stands on it.
 
-    A mask that lies to ``min_contained`` inside a mask at least twice as large is cut out of it.
+    A mask that lies to ``min_contained`` inside a mask at least twice as large is cut out of it,
+    unless both have one label: the back of a chair is chair.
     """
     sizes = [np.count_nonzero(mask) for mask in masks]
     parts = [
@@ -152,6 +155,7 @@ def take_out_contained(
         for small, part in enumerate(parts)
         for large in range(len(masks))
         if 0 < 2 * sizes[small] <= sizes[large]
+        and labels[small] != labels[large]
         and np.count_nonzero(masks[small][part] & masks[large][part])
         >= min_contained * sizes[small]
     ]

@@ -2,7 +2,7 @@
 
 import threading
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +17,7 @@ from inherit_fast.kernels import (
     fit_oriented_box,
     largest_cluster,
 )
+from inherit_fast.language.sizes import Sizes
 from inherit_fast.perception.seams import Instance
 
 
@@ -92,15 +93,15 @@ class Lifter:
 
     Args:
         config: thresholds.
-        longest_m: label -> longest side that a thing of that name can have.
+        sizes: how large a thing of a name can be.
 
     Attributes:
         dropped: reason -> masks dropped for it.
     """
 
-    def __init__(self, config: LiftConfig, longest_m: Mapping[str, float] | None = None) -> None:
+    def __init__(self, config: LiftConfig, sizes: Sizes | None = None) -> None:
         self._config = config
-        self._longest_m = longest_m or {}
+        self._sizes = sizes or Sizes()
         self.dropped: Counter[str] = Counter()
         self._counting = threading.Lock()
 
@@ -110,7 +111,10 @@ class Lifter:
         lifted, dropped = [], Counter[str]()
         for index in range(len(instances)):
             outcome = self._lift(frame, found, index)
-            if isinstance(outcome, Lifted) and self._is_too_large(outcome, instances[index]):
+            label = instances[index].label
+            if isinstance(outcome, Lifted) and self._sizes.is_too_large(
+                label, outcome.box.extent_m
+            ):
                 outcome = "too large for its label"
             if isinstance(outcome, str):
                 dropped[outcome] += 1
@@ -180,10 +184,6 @@ class Lifter:
         if valid_px < self._config.min_valid_share * mask_px or valid_px == 0:
             return "no depth"
         return ""
-
-    def _is_too_large(self, lifted: Lifted, instance: Instance) -> bool:
-        longest = float(lifted.box.extent_m.max())
-        return longest > self._longest_m.get(instance.label, float("inf"))
 
     def _is_sheet(self, box: Box) -> bool:
         sides = sorted(box.extent_m)

@@ -28,6 +28,10 @@ class MergeConfig:
             of a rug have little in common.
         min_label_share: share of its votes that the label of each must have; a mask that took in
             its surroundings made a node that shares points with everything in them.
+        min_mutual: nodes of any labels that fill one place, cells of both over those of either,
+            and look alike by
+        mutual_cosine are one thing whose name is in doubt, unless ever seen side by side;
+        min_part, part_cosine: so is a node that lies in another to this share and looks like it.
         max_apart: nodes that more than this share of the rarer one's keyframes showed side by side
             are two things, whatever they share;
         min_shared_apart: of those that fewer did, this share must be common.
@@ -40,6 +44,10 @@ class MergeConfig:
     alike_cosine: float = 0.75
     min_shared_alike: float = 0.2
     min_label_share: float = 0.55
+    min_mutual: float = 0.35
+    mutual_cosine: float = 0.65
+    min_part: float = 0.85
+    part_cosine: float = 0.8
     max_apart: float = 0.3
     min_shared_apart: float = 0.75
 
@@ -87,26 +95,47 @@ class Merger:
         """The node that shares most with ``node`` and passes every test."""
         best: tuple[float, str] | None = None
         for other in self._near(graph, node, graph.objects):
-            shared = self._shared(node, other)
-            if self._is_one(node, other, shared) and (best is None or shared > best[0]):
+            shared, mutual = self._shared(node, other)
+            if self._agrees(node, other):
+                is_one = self._is_one(node, other, shared)
+            else:
+                is_one = self._is_one_of_any_name(node, other, shared, mutual)
+            if is_one and (best is None or shared > best[0]):
                 best = (shared, other.id)
         return best[1] if best else None
 
     def _near(self, graph: SceneGraph, node: ObjectNode, ids: Iterable[str]) -> list[ObjectNode]:
-        others = [graph.objects[i] for i in ids if i != node.id]
-        others = [other for other in others if self._is_clear(other)]
-        if not others or not self._is_clear(node):
+        """Nodes that may be one with ``node``: names agree, or they are about as large."""
+        others = [graph.objects[i] for i in ids if i != node.id and graph.objects[i].views]
+        if not others or not node.views:
             return []
         centers = np.array([o.box.center_m for o in others])
-        reach = np.array([np.linalg.norm(o.box.extent_m) for o in others])
-        reach = (reach + np.linalg.norm(node.box.extent_m)) / 2
-        near = np.linalg.norm(centers - node.box.center_m, axis=1) <= reach
-        close = [others[i] for i in np.flatnonzero(near)]
-        return [o for o in close if self._agree(node.label, o.label)]
+        size = np.array([np.linalg.norm(o.box.extent_m) for o in others])
+        own = float(np.linalg.norm(node.box.extent_m))
+        away = np.linalg.norm(centers - node.box.center_m, axis=1)
+        near = away <= (size + own) / 2
+        alike = (away <= np.maximum(size, own) / 2) & (np.minimum(size, own) >= size / 2)
+        alike &= np.minimum(size, own) >= own / 2
+        return [
+            others[i] for i in np.flatnonzero(near) if alike[i] or self._agrees(node, others[i])
+        ]
+
+    def _agrees(self, a: ObjectNode, b: ObjectNode) -> bool:
+        return self._is_clear(a) and self._is_clear(b) and self._agree(a.label, b.label)
 
     def _is_clear(self, node: ObjectNode) -> bool:
         share = node.label_votes.get(node.label, 0.0) / (sum(node.label_votes.values()) or 1.0)
-        return bool(node.views) and share >= self._config.min_label_share
+        return share >= self._config.min_label_share
+
+    def _is_one_of_any_name(
+        self, a: ObjectNode, b: ObjectNode, shared: float, mutual: float
+    ) -> bool:
+        c = self._config
+        if self.apart.times(a.id, b.id):
+            return False
+        if mutual >= c.min_mutual:
+            return _cosine(a, b) >= c.mutual_cosine
+        return shared >= c.min_part and _cosine(a, b) >= c.part_cosine
 
     def _is_one(self, a: ObjectNode, b: ObjectNode, shared: float) -> bool:
         c = self._config
@@ -121,10 +150,12 @@ class Merger:
         needed = c.min_shared_alike if cosine >= c.alike_cosine else c.min_shared
         return shared >= needed or _iou(a, b) >= c.min_iou
 
-    def _shared(self, a: ObjectNode, b: ObjectNode) -> float:
+    def _shared(self, a: ObjectNode, b: ObjectNode) -> tuple[float, float]:
+        """Common cells over those of the smaller node, and over those of either."""
         cells_a, cells_b = (_cells(n.points_m, self._config.voxel_m) for n in (a, b))
+        sizes = len(cells_a), len(cells_b)
         common = len(np.intersect1d(cells_a, cells_b, assume_unique=True))
-        return common / max(1, min(len(cells_a), len(cells_b)))
+        return common / max(1, min(sizes)), common / max(1, sum(sizes) - common)
 
     def _merge(self, graph: SceneGraph, kept_id: str, gone_id: str) -> None:
         kept, gone = graph.objects[kept_id], graph.objects.pop(gone_id)

@@ -9,19 +9,21 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from inherit_fast.frame import Keyframe
+from inherit_fast.frame import Frame, Keyframe
 from inherit_fast.graph import ObjectNode, SceneGraph
-from inherit_fast.language.sizes import longest_sides_m
+from inherit_fast.language.sizes import Sizes
 from inherit_fast.perception.seams import FeatureExtractor, Instance, Segmenter
 from inherit_fast.semantic.agreement import Consistent
 from inherit_fast.semantic.associate import AssociateConfig, Associator
 from inherit_fast.semantic.doubles import DoublesConfig, without_doubles
+from inherit_fast.semantic.evidence import Evidence, EvidenceConfig
 from inherit_fast.semantic.geometry import GeometryConfig
 from inherit_fast.semantic.life import Life, LifeConfig
 from inherit_fast.semantic.lift import LiftConfig, Lifted, Lifter
 from inherit_fast.semantic.merge import MergeConfig, Merger
 from inherit_fast.semantic.observe import Observer
 from inherit_fast.semantic.relate import RelateConfig, Relator
+from inherit_fast.semantic.sight import SightConfig, look
 from inherit_fast.semantic.views import ViewsConfig
 from inherit_fast.timings import Timings
 
@@ -36,6 +38,8 @@ class SemanticConfig:
     geometry: GeometryConfig = field(default_factory=GeometryConfig)
     views: ViewsConfig = field(default_factory=ViewsConfig)
     merge: MergeConfig = field(default_factory=MergeConfig)
+    sight: SightConfig = field(default_factory=SightConfig)
+    evidence: EvidenceConfig = field(default_factory=EvidenceConfig)
     life: LifeConfig = field(default_factory=LifeConfig)
     relate: RelateConfig = field(default_factory=RelateConfig)
 
@@ -87,11 +91,13 @@ class SemanticStream:
         self._segmenter = segmenter
         self._features = features
         self._vocabulary = tuple(vocabulary)
-        self._lift = Lifter(config.lift, longest_sides_m())
+        sizes = Sizes.load()
+        self._lift = Lifter(config.lift, sizes)
         self._associate = Associator(config.associate, consistent)
         self._observer = Observer(config.geometry, config.views)
         self._merge = Merger(config.merge, config.geometry, config.views, consistent)
-        self._life = Life(config.life)
+        self._evidence = Evidence(config.evidence, sizes)
+        self._life = Life(config.life, self._evidence.is_enough)
         self._relate = Relator(config.relate)
         self.timings = Timings()
         self.counts: Counter[str] = Counter()
@@ -102,11 +108,12 @@ class SemanticStream:
 
     def state(self) -> dict[str, Any]:
         """What the graph does not tell, JSON-able."""
-        return {"apart": self._merge.apart.state()}
+        return {"apart": self._merge.apart.state(), "evidence": self._evidence.state()}
 
     def restore(self, state: dict[str, Any]) -> None:
         """Go on where ``state`` was taken."""
         self._merge.apart.restore(state["apart"])
+        self._evidence.restore(state.get("evidence", ()))
 
     def push(self, keyframe: Keyframe) -> set[str]:
         """Fold one keyframe into the graph.
@@ -163,14 +170,26 @@ class SemanticStream:
         with self.timings.measure("merge"):
             merged = self._merge(self._graph, changed)
         self.counts["merged"] += len(merged)
+        for gone, kept in merged.items():
+            self._evidence.merge(kept, gone)
         for node_id in set(merged.values()) & self._graph.objects.keys():
             self._life.settle(self._graph.objects[node_id])
         changed |= set(merged.values())
         with self.timings.measure("life"):
-            changed |= self._life.missed(self._graph, keyframe.frame, changed)
+            changed |= self._look_for_the_others(keyframe.frame, changed)
         with self.timings.measure("relate"):
             changed |= self._relate(self._graph, changed)
         self._associate.refresh(self._graph, changed)
+        return changed
+
+    def _look_for_the_others(self, frame: Frame, observed: set[str]) -> set[str]:
+        """What the image says about the nodes that it did not show; those that it changed."""
+        looks = look(self._graph, frame, observed, self._config.sight)
+        changed = self._life.missed(looks)
+        for node in self._evidence.passed(looks):
+            if node.state == "confirmed":
+                self._life.settle(node)
+                changed.add(node.id)
         return changed
 
     def _observe(
@@ -187,5 +206,6 @@ class SemanticStream:
             node = self._graph.objects[match]
         self.counts["new" if match is None else "matched"] += 1
         self._observer.update(node, keyframe, instance, lifted, feature)
+        self._evidence.found(node, keyframe.frame, instance.score)
         self._life.seen(node, keyframe.frame.time_ns)
         return node

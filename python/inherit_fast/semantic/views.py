@@ -11,6 +11,7 @@ from PIL import Image
 
 from inherit_fast.frame import Keyframe
 from inherit_fast.graph import ColorShare, View
+from inherit_fast.perception.accents import SECTORS as ACCENTS
 from inherit_fast.perception.seams import Instance
 
 
@@ -89,8 +90,13 @@ def cut_view(
     )
 
 
-def merged_colors(views: Sequence[View], min_share: float = 0.04) -> list[ColorShare]:
-    """Dominant colours over all views, each view weighing by its score."""
+def merged_colors(
+    views: Sequence[View], min_share: float = 0.04, min_accent: float = 0.02
+) -> list[ColorShare]:
+    """Dominant colours over all views, each view weighing by its score.
+
+    Clear hues need less than the colours of shade, walls and wood: they may be small marks.
+    """
     total = sum(v.score for v in views) or 1.0
     share: dict[str, float] = {}
     rgb: dict[str, npt.NDArray[np.float64]] = {}
@@ -103,7 +109,7 @@ def merged_colors(views: Sequence[View], min_share: float = 0.04) -> list[ColorS
     return [
         ColorShare(name, _rgb(rgb[name] / share[name]), share[name])
         for name in ordered
-        if share[name] >= min_share
+        if share[name] >= (min_accent if name in ACCENTS else min_share)
     ]
 
 

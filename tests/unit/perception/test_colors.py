@@ -108,3 +108,27 @@ def test_oklab_of_known_colours():
     lab = oklab(np.array([[255, 255, 255], [0, 0, 0], [255, 0, 0]], np.uint8))
     expected = [[1, 0, 0], [0, 0, 0], [0.62796, 0.22486, 0.12585]]
     np.testing.assert_allclose(lab, expected, atol=2e-4)
+
+
+@pytest.mark.parametrize(
+    ("own", "mark", "name"),
+    [
+        ((230, 228, 222), (215, 175, 165), "red"),  # red, mixed with the white around it
+        ((215, 205, 185), (190, 140, 125), "red"),
+        ((230, 228, 222), (175, 205, 225), "blue"),
+        ((230, 228, 222), (190, 220, 180), "green"),
+    ],
+)
+def test_pale_marks_on_a_pale_thing_are_told_by_their_hue(own, mark, name):
+    rgb, mask = picture(own)
+    rgb[40:70:10, 30:90:6] = mark
+    rgb[41:71:10, 30:90:6] = mark
+    rgb[40:70:10, 31:91:6] = mark
+    assert names(rgb, mask)[-1] == name
+    assert name not in names(*picture(own))
+
+
+def test_the_grain_of_wood_and_a_tables_reflection_are_no_marks():
+    rgb, mask = picture((230, 228, 222))
+    rgb[60:78, 20:100] = (228, 210, 180)  # what a wooden table throws on a mug
+    assert set(names(rgb, mask)) <= {"white", "beige", "grey"}

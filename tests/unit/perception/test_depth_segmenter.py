@@ -45,6 +45,14 @@ def test_what_stands_on_a_table_is_not_part_of_it(scene):
     assert np.count_nonzero(table.mask[ids == 1]) > 0.8 * np.count_nonzero(ids == 1)
 
 
+def test_a_part_found_again_under_the_same_name_is_not_cut_out(scene):
+    frame, _, boxes = scene
+    again = Detection("dining table", 0.5, boxes.detections[1].box_px)
+    alone, *_ = DetectorDepthSegmenter(Boxes(boxes.detections[:1]), ["dining table"])(frame)
+    both = DetectorDepthSegmenter(Boxes([boxes.detections[0], again]), ["dining table"])(frame)
+    assert np.array_equal(both[0].mask, alone.mask)
+
+
 def test_a_call_may_narrow_the_vocabulary(scene):
     frame, _, boxes = scene
     found = DetectorDepthSegmenter(boxes, ["cup", "dining table"])(frame, ["cup"])

@@ -30,8 +30,12 @@ def test_a_thing_on_another_thing_stays():
     assert kept(instance(0, 20, 0.8, "table"), instance(5, 10, 0.4, "cup")) == [0, 1]
 
 
+def test_two_masks_of_one_place_are_one_thing_whatever_it_is_called():
+    assert kept(instance(0, 20, 0.4, "remote"), instance(1, 20, 0.8, "book")) == [1]
+
+
 def test_synonyms_are_one_thing():
-    both = instance(0, 20, 0.8, "couch"), instance(2, 20, 0.4, "sofa")
+    both = instance(0, 20, 0.8, "couch"), instance(10, 22, 0.4, "sofa")
     assert kept(*both) == [0, 1]
     assert kept(*both, consistent=lambda a, b: True) == [0]
 

@@ -59,7 +59,7 @@ def test_the_kept_node_has_what_both_knew():
     ("other", "why"),
     [
         (node(2, x=0.6, keyframe=1), "it stands beside"),
-        (node(2, label="table", keyframe=1), "it is another kind of thing"),
+        (node(2, x=0.25, label="table", keyframe=1), "it is another kind of thing beside it"),
         (node(2, feature=OTHER, keyframe=1), "it looks different"),
     ],
 )
@@ -67,6 +67,37 @@ def test_different_things_stay_apart(other, why):
     graph, merged = merge(node(1), other)
     assert merged == {}, why
     assert len(graph.objects) == 2
+
+
+def test_what_fills_one_place_is_one_thing_under_two_names():
+    first, second = node(1), node(2, label="book", keyframe=1)
+    first.label_votes, second.label_votes = {"remote": 1.0}, {"book": 1.5}
+    first.label = "remote"
+    graph, merged = merge(first, second)
+    assert merged == {"object_2": "object_1"}
+    assert graph.objects["object_1"].label == "book"
+    assert graph.objects["object_1"].label_votes == {"remote": 1.0, "book": 1.5}
+
+
+def test_two_names_seen_side_by_side_are_two_things():
+    assert merge(node(1), node(2, label="book", keyframe=1), beside=1)[1] == {}
+
+
+def test_a_piece_of_a_thing_that_looks_like_it_is_that_thing():
+    whole, piece = node(1), node(2, label="bowl", keyframe=1)
+    inner = whole.points_m[:, 0] < 0.1
+    piece.points_m, piece.points_seen = whole.points_m[inner], whole.points_seen[inner]
+    update_box(piece, GeometryConfig())
+    assert merge(whole, piece)[1] == {"object_2": "object_1"}
+
+
+def test_a_cup_on_a_table_is_not_a_piece_of_it():
+    table, cup = node(1, label="table"), node(2, label="cup", keyframe=1)
+    inner = table.points_m[:, 0] < 0.06
+    cup.points_m, cup.points_seen = table.points_m[inner], table.points_seen[inner]
+    cup.views = [View(1, 0, 0.5, b"", np.array([0.7, 0.714, 0.0], np.float32), (0, 0, 1, 1), 2.0)]
+    update_box(cup, GeometryConfig())
+    assert merge(table, cup)[1] == {}
 
 
 def test_things_seen_side_by_side_stay_two_however_much_they_share():
@@ -108,8 +139,10 @@ def test_pairs_are_capped_and_survive_a_restart():
 
 
 def test_a_node_that_could_be_anything_swallows_nothing():
-    unclear = node(2, keyframe=1)
+    unclear = node(2, feature=np.array([0.78, 0.626, 0.0], np.float32), keyframe=1)
     unclear.label_votes = {"chair": 1.0, "oven": 0.9, "table": 0.4}
+    unclear.points_m *= 2  # its masks took in the surroundings
+    update_box(unclear, GeometryConfig())
     assert merge(node(1), unclear)[1] == {}
 
 
