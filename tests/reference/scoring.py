@@ -2,7 +2,7 @@
 
 import math
 
-from inherit_fast.language.sizes import longest_sides_m
+from inherit_fast.language.sizes import Sizes
 from inherit_fast.retrieval.colors import BASIC, color_scores, share_row
 
 
@@ -28,7 +28,9 @@ def target(graph, node, argument, synonyms):
 
 def plausible(node, synonyms):
     """What is much longer than a thing of that name can be is hardly one."""
-    limits = [m for n, m in longest_sides_m().items() if synonyms.degree(n, node.label) >= 0.95]
+    limits = [
+        m for n, m in Sizes.load().longest_m().items() if synonyms.degree(n, node.label) >= 0.95
+    ]
     excess = max(node.box.extent_m) / max(limits, default=math.inf)
     return 1.0 if excess <= 1.0 else 1.0 / (1.0 + (excess - 1.0) ** 2)
 

@@ -30,6 +30,10 @@ class Sizes:
         largest |= {label: tuple(sides) for label, sides in table["upright_m"].items()}
         return cls(largest, dict(table["smallest_m"]))
 
+    def longest_m(self) -> dict[str, float]:
+        """Label -> longest side that it can have."""
+        return {label: max(sides) for label, sides in self.largest_m.items()}
+
     def is_too_large(self, label: str, extent_m: npt.NDArray[np.float64]) -> bool:
         """Whether an upright box of these sides (x, y, z) cannot hold one ``label`` alone."""
         if label not in self.largest_m:

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from inherit_fast.graph import ObjectNode
 from inherit_fast.language import Synonyms
-from inherit_fast.language.sizes import longest_sides_m
+from inherit_fast.language.sizes import Sizes
 
 Floats = npt.NDArray[np.float32]
 HINT_SHARE = 0.5
@@ -29,7 +29,7 @@ def _support(node: ObjectNode) -> float:
 
 def supports(nodes: list[ObjectNode], synonyms: Synonyms) -> Floats:
     """(N,) how well votes and size support each label."""
-    limits = longest_sides_m()
+    limits = Sizes.load().longest_m()
     known: dict[str, float] = {}
     for label in {node.label for node in nodes}:
         sizes = [m for name, m in limits.items() if synonyms.degree(name, label) >= SAME_NAME]
