@@ -11,6 +11,7 @@ from inherit_fast.graph import (
     ColorShare,
     Doorway,
     FloorNode,
+    LifeEvent,
     ObjectNode,
     Relation,
     RoomNode,
@@ -49,6 +50,7 @@ def view(rng: np.random.Generator, keyframe: int) -> View:
         (1, 2, 30, 40),
         0.7,
         (ColorShare("red", (200, 9, 0), 1.0),),
+        "mug",
     )
 
 
@@ -78,6 +80,11 @@ def add_object(graph: SceneGraph, rng: np.random.Generator, label: str = "mug") 
         source_id=41,
         attributes=["ceramic"],
         points_seen=np.arange(1, 6, dtype=np.int32),
+        points_ns=np.arange(2**60, 2**60 + 5),
+        given_label="tea mug",
+        pinned=True,
+        moved_to="object_77",
+        history=[LifeEvent(17, "confirmed"), LifeEvent(2**60, "renamed", "tea mug")],
     )
     graph.objects[node_id] = node
     return node
@@ -109,4 +116,5 @@ def full_graph(seed: int = 0) -> SceneGraph:
     graph.doorways.append(Doorway("room_1", "room_2", np.array([0.1, 0.2]), 0.85))
     graph.aliases["object_9"] = "object_1"
     graph.path_m += [(0.0, 0.1, 1.5), (0.2, 0.1, 1.5)]
+    graph.path_ns += [10**9, 2 * 10**9]
     return graph

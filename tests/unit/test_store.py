@@ -83,6 +83,7 @@ def random_step(graph, rng):
         graph.add_relation(Relation(a, "near", b, float(rng.random()), 1, f"{a} near {b}"))
     graph.rooms["room_1"].label = str(rng.integers(9))
     graph.path_m.append(tuple(rng.normal(size=3).tolist()))
+    graph.path_ns.append(int(rng.integers(2**60)))
     if rng.random() < 0.2:
         graph.path_m = [(x + 0.1, y, z) for x, y, z in graph.path_m]
         graph.doorways = graph.doorways[:0] if rng.random() < 0.5 else full_graph().doorways

@@ -23,7 +23,8 @@ class SceneGraph:
     """Floors, rooms, areas and objects with the edges between them (paper, section III-B).
 
     Tables are keyed by node id and keep the order of creation. ``T_map_source`` maps points of
-    the source's own world into the map's world (z up, metres).
+    the source's own world into the map's world (z up, metres). ``path_ns`` holds the time of every
+    position in ``path_m``. Both lists only grow; what changes otherwise is a new list.
     """
 
     floors: dict[str, FloorNode] = field(default_factory=dict)
@@ -35,6 +36,7 @@ class SceneGraph:
     aliases: dict[str, str] = field(default_factory=dict)
     T_map_source: npt.NDArray[np.float64] = field(default_factory=lambda: np.eye(4))
     path_m: list[tuple[float, float, float]] = field(default_factory=list)
+    path_ns: list[int] = field(default_factory=list)
     counters: Counter[str] = field(default_factory=Counter)
 
     def new_id(self, kind: str) -> str:
@@ -46,6 +48,17 @@ class SceneGraph:
         """Follow aliases left by merges to the id that stands today."""
         while node_id in self.aliases:
             node_id = self.aliases[node_id]
+        return node_id
+
+    def current(self, node_id: str) -> str:
+        """``resolve``, and on to where a thing that moved is now."""
+        node_id = self.resolve(node_id)
+        met = {node_id}
+        while (node := self.objects.get(node_id)) is not None and node.moved_to is not None:
+            node_id = self.resolve(node.moved_to)
+            if node_id in met:
+                break
+            met.add(node_id)
         return node_id
 
     def present(self) -> Iterator[ObjectNode]:

@@ -6,7 +6,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-NodeState = Literal["tentative", "confirmed", "absent"]
+NodeState = Literal["tentative", "confirmed", "absent", "moved", "deleted"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,6 +47,7 @@ class View:
         box_px: x0, y0, x1, y1 of the object in the full image.
         bearing_rad: direction from object to camera in the ground plane, for spread over views.
         colors: dominant colours of the masked pixels, largest share first.
+        label: what the segmenter called it there.
     """
 
     keyframe_id: int
@@ -57,6 +58,16 @@ class View:
     box_px: tuple[int, int, int, int]
     bearing_rad: float
     colors: tuple[ColorShare, ...] = ()
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LifeEvent:
+    """One thing that happened to a node: when, what (a state, or a correction), and a detail."""
+
+    time_ns: int
+    what: str
+    detail: str = ""
 
 
 @dataclass(slots=True, eq=False)
@@ -65,13 +76,14 @@ class ObjectNode:
 
     Attributes:
         id: ``object_<n>``; monotonic, never reused.
-        label: the lower-case label with most votes.
+        label: the name that people gave it, else the lower-case label with most votes.
         box: oriented box around the points.
         centroid_m: (3,) float64 robust centroid.
         points_m: (N, 3) float32 voxel-hashed surface points, capped.
         label_votes: label -> sum of score x view weight.
         hint_votes: the same for the wider classifier's labels; they never name the node.
-        state: tentative until seen in enough keyframes; absent when it is gone.
+        state: tentative until seen in enough keyframes; absent when its place was seen empty; moved
+            when it was then found elsewhere; deleted by hand, and found again by nobody.
         seen: keyframes that observed it.
         missed: keyframes in a row that should have seen it and did not.
         views: the best views, best first; their features stand for the node in association.
@@ -82,6 +94,11 @@ class ObjectNode:
         source_id: the id that the source gave the object, on imported maps.
         attributes: further words from a source or a model (material, shape, state).
         points_seen: (N,) int32, observations that saw each of ``points_m``.
+        points_ns: (N,) int64, time of the latest observation of each of ``points_m``.
+        given_label: the name that people gave it, or empty; votes never change it.
+        pinned: people vouch for it: it stays confirmed, and is neither merged away nor split.
+        moved_to: id of the node that it is now, where ``state`` is moved.
+        history: changes of state and corrections, oldest first, capped.
     """
 
     id: str
@@ -107,6 +124,22 @@ class ObjectNode:
     source_id: int | None = None
     attributes: list[str] = field(default_factory=list)
     points_seen: npt.NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
+    points_ns: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    given_label: str = ""
+    pinned: bool = False
+    moved_to: str | None = None
+    history: list[LifeEvent] = field(default_factory=list)
+
+    @property
+    def voted_label(self) -> str:
+        """What segmenters call it, whatever name people gave it."""
+        votes = self.label_votes
+        return max(votes, key=lambda label: (votes[label], label)) if votes else self.label
+
+    @property
+    def is_there(self) -> bool:
+        """Tentative or confirmed: nothing says that it is gone."""
+        return self.state in ("tentative", "confirmed")
 
 
 @dataclass(slots=True, eq=False)

@@ -14,6 +14,7 @@ from inherit_fast.graph.nodes import (
     ColorShare,
     Doorway,
     FloorNode,
+    LifeEvent,
     ObjectNode,
     Relation,
     RoomNode,
@@ -123,6 +124,11 @@ def object_row(node: ObjectNode) -> Row:
         "text_feature": pack(node.text_feature, "f2"),
         "points_m": pack(node.points_m, "f4"),
         "points_seen": pack(node.points_seen, "i4"),
+        "points_ns": pack(node.points_ns, "i8"),
+        "given_label": node.given_label,
+        "pinned": int(node.pinned),
+        "moved_to": node.moved_to,
+        "history": to_json([[e.time_ns, e.what, e.detail] for e in node.history]),
     }
     return tuple(values[column] for column in TABLES["objects"])
 
@@ -157,6 +163,11 @@ def object_from(row: Row, views: Sequence[View]) -> ObjectNode:
         source_id=value["source_id"],
         attributes=json.loads(value["attributes"]),
         points_seen=unpack(value["points_seen"], "i4", -1),
+        points_ns=unpack(value["points_ns"], "i8", -1),
+        given_label=value["given_label"],
+        pinned=bool(value["pinned"]),
+        moved_to=value["moved_to"],
+        history=[LifeEvent(*event) for event in json.loads(value["history"])],
     )
 
 
@@ -185,16 +196,17 @@ def view_row(object_id: str, rank: int, view: View) -> Row:
         _colors(view.colors),
         pack(view.feature, "f2"),
         view.jpeg,
+        view.label,
     )
 
 
 def view_from(row: Row) -> View:
     """Inverse of ``view_row``."""
-    _, _, keyframe, time_ns, score, x0, y0, x1, y1, bearing, colors, feature, jpeg = row
+    _, _, keyframe, time_ns, score, *box_px, bearing, colors, feature, jpeg, label = row
     vector = unpack(feature, "f2", -1).astype(np.float32)
-    box_px = (x0, y0, x1, y1)
+    x0, y0, x1, y1 = box_px
     shares = tuple(_colors_from(colors))
-    return View(keyframe, time_ns, score, jpeg, vector, box_px, bearing, shares)
+    return View(keyframe, time_ns, score, jpeg, vector, (x0, y0, x1, y1), bearing, shares, label)
 
 
 def relation_row(relation: Relation) -> Row:

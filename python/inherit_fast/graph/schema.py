@@ -7,7 +7,7 @@ little-endian bytes, C order, of the dtype named beside the column.
 import sqlite3
 from collections.abc import Callable
 
-SCHEMA = 1
+SCHEMA = 2
 APPLICATION_ID = 0x49484753  # "IHGS", so that any SQLite tool can tell a map from other files
 
 TABLES: dict[str, dict[str, str]] = {
@@ -67,6 +67,11 @@ TABLES: dict[str, dict[str, str]] = {
         "text_feature": "BLOB NOT NULL",  # (D,) float16
         "points_m": "BLOB NOT NULL",  # (N, 3) float32
         "points_seen": "BLOB NOT NULL",  # (N,) int32
+        "points_ns": "BLOB NOT NULL",  # (N,) int64
+        "given_label": "TEXT NOT NULL",
+        "pinned": "INTEGER NOT NULL",  # 0 or 1
+        "moved_to": "TEXT",
+        "history": "TEXT NOT NULL",  # JSON
     },
     "views": {
         "object_number": "INTEGER NOT NULL",
@@ -82,6 +87,7 @@ TABLES: dict[str, dict[str, str]] = {
         "colors": "TEXT NOT NULL",  # JSON
         "feature": "BLOB NOT NULL",  # (D,) float16
         "jpeg": "BLOB NOT NULL",
+        "label": "TEXT NOT NULL",
     },
     "relations": {
         "position": "INTEGER PRIMARY KEY",  # order of insertion
@@ -106,13 +112,34 @@ TABLES: dict[str, dict[str, str]] = {
         "x_m": "REAL NOT NULL",
         "y_m": "REAL NOT NULL",
         "z_m": "REAL NOT NULL",
+        "time_ns": "INTEGER NOT NULL",
     },
 }
 _KEYS = {"views": "PRIMARY KEY (object_number, rank)"}
 
+
+def _add_life(connection: sqlite3.Connection) -> None:
+    """1 -> 2: histories, corrections by hand, and times for the correction of poses."""
+    for table, column in (
+        ("objects", "points_ns BLOB NOT NULL DEFAULT x''"),
+        ("objects", "given_label TEXT NOT NULL DEFAULT ''"),
+        ("objects", "pinned INTEGER NOT NULL DEFAULT 0"),
+        ("objects", "moved_to TEXT"),
+        ("objects", "history TEXT NOT NULL DEFAULT '[]'"),
+        ("views", "label TEXT NOT NULL DEFAULT ''"),
+        ("path", "time_ns INTEGER NOT NULL DEFAULT 0"),
+    ):
+        connection.execute(f"ALTER TABLE {table} ADD COLUMN {column}")
+    # What is not known better: every point was last seen when its node was (12 bytes a point).
+    rows = connection.execute("SELECT number, last_seen_ns, length(points_m) / 12 FROM objects")
+    for number, last_seen_ns, count in rows.fetchall():
+        times = last_seen_ns.to_bytes(8, "little", signed=True) * count
+        connection.execute("UPDATE objects SET points_ns = ? WHERE number = ?", (times, number))
+
+
 # MIGRATIONS[n] lifts schema n to n + 1 inside the caller's transaction. Never edit a released
 # one: tests/golden holds a file of every released schema, and all of them must still load.
-MIGRATIONS: dict[int, Callable[[sqlite3.Connection], None]] = {}
+MIGRATIONS: dict[int, Callable[[sqlite3.Connection], None]] = {1: _add_life}
 
 
 def create_tables(connection: sqlite3.Connection) -> None:

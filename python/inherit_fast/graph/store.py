@@ -189,7 +189,9 @@ class Store:
             graph.add_relation(Relation(*values))
         graph.doorways = [rows.doorway_from(row) for row in self._table("doorways")]
         graph.aliases = dict(self._all("SELECT old_id, new_id FROM aliases ORDER BY old_id"))
-        graph.path_m = [(x, y, z) for _, x, y, z in self._table("path")]
+        path = self._table("path")
+        graph.path_m = [(x, y, z) for _, x, y, z, _ in path]
+        graph.path_ns = [time_ns for *_, time_ns in path]
         graph.counters = Counter(dict(self._all("SELECT kind, value FROM counters ORDER BY kind")))
         found = self._all("SELECT value FROM meta WHERE key = ?", _T_MAP_SOURCE)
         if found:

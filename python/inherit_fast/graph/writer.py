@@ -31,7 +31,8 @@ class GraphWriter:
         self._relations: dict[tuple[str, str, str], tuple[int, rows.Row]] = {}
         self._doorways: list[rows.Row] = []
         self._aliases: dict[str, str] = {}
-        self._path: list[tuple[float, float, float]] = []
+        self._path: list[tuple[float, float, float]] = []  # the graph's own list, not a copy
+        self._path_written = 0
         self._counters: dict[str, int] = {}
 
     def remember(self, graph: SceneGraph) -> None:
@@ -49,7 +50,7 @@ class GraphWriter:
             self._relations[key] = position, row
         self._doorways = [rows.doorway_row(doorway) for doorway in graph.doorways]
         self._aliases = dict(graph.aliases)
-        self._path = list(graph.path_m)
+        self._path, self._path_written = graph.path_m, len(graph.path_m)
         self._counters = dict(graph.counters)
 
     def write(self, graph: SceneGraph, dirty: Collection[str] | None) -> None:
@@ -137,15 +138,23 @@ class GraphWriter:
             self._connection.execute("DELETE FROM doorways")
             self._insert("doorways", [(i, *row) for i, row in enumerate(doorways)])
             self._doorways = doorways
-        kept = len(self._path)
-        if graph.path_m[:kept] != self._path:  # the poses were corrected
-            self._connection.execute("DELETE FROM path")
-            kept = 0
-        tail = graph.path_m[kept:]
-        self._insert("path", [(kept + i, *map(float, point)) for i, point in enumerate(tail)])
-        self._path = list(graph.path_m)
+        self._write_path(graph)
         self._replace("aliases", graph.aliases, self._aliases)
         self._replace("counters", graph.counters, self._counters)
+
+    def _write_path(self, graph: SceneGraph) -> None:
+        """Append what is new; a list that is another one tells another path."""
+        path = graph.path_m
+        if path is not self._path or len(path) < self._path_written:
+            self._connection.execute("DELETE FROM path")
+            self._path, self._path_written = path, 0
+        times = graph.path_ns
+        fresh = range(self._path_written, len(path))
+        self._insert(
+            "path",
+            [(i, *map(float, path[i]), times[i] if i < len(times) else 0) for i in fresh],
+        )
+        self._path_written = len(path)
 
     def _replace(self, table: str, now: Mapping[str, Any], before: dict[str, Any]) -> None:
         if now == before:

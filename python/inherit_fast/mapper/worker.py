@@ -48,6 +48,7 @@ class Worker:
             changed |= seen
             x, y, z = (float(v) for v in frame.position_m)
             self._graph.path_m.append((x, y, z))
+            self._graph.path_ns.append(frame.time_ns)
             meta = {"last_frame": frame.index, "last_time_ns": frame.time_ns}
         self._save(changed, meta, work.state)
 

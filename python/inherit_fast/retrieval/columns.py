@@ -100,8 +100,8 @@ class Columns:
 
 
 def build_columns(graph: SceneGraph, synonyms: Synonyms) -> Columns:
-    """Gather the objects of ``graph`` that are not absent."""
-    nodes = [node for node in graph.objects.values() if node.state != "absent"]
+    """Gather the objects of ``graph`` that are there: not absent, moved or deleted."""
+    nodes = [node for node in graph.objects.values() if node.is_there]
     labels: dict[str, int] = {}
     label_of = [labels.setdefault(synonyms.normal(n.label), len(labels)) for n in nodes]
     votes = further_votes(nodes, labels, synonyms) + glass_fronts(nodes, labels, synonyms)

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from inherit_fast.graph import Box, ObjectNode
 from inherit_fast.kernels import fit_oriented_box, largest_cluster, merge_voxel_points
 from inherit_fast.semantic.lift import Lifted
+from inherit_fast.semantic.node_points import NodePoints, merge_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,35 +43,34 @@ _NO_LINKS = np.zeros((0, 2), np.int32)
 
 
 def merge_observation(
-    node: ObjectNode, lifted: Lifted, config: GeometryConfig, counts: Counter[str] | None = None
+    node: ObjectNode,
+    lifted: Lifted,
+    config: GeometryConfig,
+    counts: Counter[str] | None = None,
+    time_ns: int = 0,
 ) -> None:
     """Add one observation to ``node``: its points, then its centroid and box.
 
     A point counts as often as it was seen, so that what one observation alone claims, such as a
     mask that leaked, moves neither. ``counts`` grows by ``points capped``.
     """
-    new, dropped_new = _one_a_voxel(lifted.points_m, config)
-    points = np.concatenate([node.points_m, new])
-    seen = np.concatenate([node.points_seen, np.ones(len(new), np.int32)])
-    node.points_m, node.points_seen, dropped = merge_voxel_points(
-        points, seen, voxel_m=config.voxel_m, max_points=config.max_points
-    )
-    if counts is not None:
-        counts["points capped"] += dropped_new + dropped
-    update_box(node, config)
-
-
-def _one_a_voxel(
-    points: npt.NDArray[np.float32], config: GeometryConfig
-) -> tuple[npt.NDArray[np.float32], int]:
-    """So that one observation counts once, whatever its own voxels; and how many were capped."""
-    merged, _, dropped = merge_voxel_points(
-        points,
-        np.ones(len(points), np.int32),
+    # One a voxel, so that one observation counts once, whatever its own voxels.
+    new, _, dropped_new = merge_voxel_points(
+        lifted.points_m,
+        np.ones(len(lifted.points_m), np.int32),
         voxel_m=config.voxel_m,
         max_points=config.max_points,
     )
-    return merged, dropped
+    merged, dropped = merge_points(
+        NodePoints.of(node),
+        NodePoints.fresh(new, time_ns),
+        voxel_m=config.voxel_m,
+        max_points=config.max_points,
+    )
+    merged.give(node)
+    if counts is not None:
+        counts["points capped"] += dropped_new + dropped
+    update_box(node, config)
 
 
 def update_box(node: ObjectNode, config: GeometryConfig) -> None:

@@ -7,10 +7,11 @@ import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.graph import ObjectNode, SceneGraph, id_number, pack_boxes
-from inherit_fast.kernels import box_iou, merge_voxel_points
+from inherit_fast.kernels import box_iou
 from inherit_fast.semantic.agreement import Agreement, Consistent
 from inherit_fast.semantic.apart import SeenApart
 from inherit_fast.semantic.geometry import GeometryConfig, update_box
+from inherit_fast.semantic.node_points import NodePoints, merge_points
 from inherit_fast.semantic.observe import absorb
 from inherit_fast.semantic.views import ViewsConfig
 
@@ -160,12 +161,13 @@ class Merger:
     def _merge(self, graph: SceneGraph, kept_id: str, gone_id: str) -> None:
         kept, gone = graph.objects[kept_id], graph.objects.pop(gone_id)
         graph.aliases[gone_id] = kept_id
-        kept.points_m, kept.points_seen, _ = merge_voxel_points(
-            np.concatenate([kept.points_m, gone.points_m]),
-            np.concatenate([kept.points_seen, gone.points_seen]),
+        merged, _ = merge_points(
+            NodePoints.of(kept),
+            NodePoints.of(gone),
             voxel_m=self._geometry.voxel_m,
             max_points=self._geometry.max_points,
         )
+        merged.give(kept)
         update_box(kept, self._geometry)
         absorb(kept, gone, self._views)
         self.apart.merge(kept_id, gone_id)

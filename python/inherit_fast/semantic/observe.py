@@ -54,7 +54,7 @@ class Observer:
         feature: npt.NDArray[np.float32],
     ) -> None:
         """Fold one observation into ``node`` (paper, section III-B, last paragraph)."""
-        merge_observation(node, lifted, self._geometry, self.counts)
+        merge_observation(node, lifted, self._geometry, self.counts, keyframe.frame.time_ns)
         self._vote(node, instance, lifted)
         self._keep_view(node, keyframe, instance, feature)
 
@@ -63,7 +63,7 @@ class Observer:
         _add(node.label_votes, instance.label, instance.score * view_weight)
         for label, score in instance.hints:
             _add(node.hint_votes, label, score * view_weight)
-        node.label = max(node.label_votes, key=lambda label: (node.label_votes[label], label))
+        node.label = node.given_label or node.voted_label
 
     def _keep_view(
         self,
@@ -97,7 +97,9 @@ def absorb(kept: ObjectNode, gone: ObjectNode, views: ViewsConfig) -> None:
             kept.views[place : place + 1] = [view]
     kept.views.sort(key=lambda v: (-v.score, v.keyframe_id))
     kept.colors = merged_colors(kept.views)
-    kept.label = max(kept.label_votes, key=lambda label: (kept.label_votes[label], label))
+    kept.given_label = kept.given_label or gone.given_label
+    kept.label = kept.given_label or kept.voted_label
+    kept.pinned |= gone.pinned
     kept.seen += gone.seen
     kept.first_seen_ns = min(kept.first_seen_ns, gone.first_seen_ns)
     kept.last_seen_ns = max(kept.last_seen_ns, gone.last_seen_ns)

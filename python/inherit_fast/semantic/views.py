@@ -87,6 +87,7 @@ def cut_view(
         box_px=instance.box_px,
         bearing_rad=bearing_rad,
         colors=tuple(colors),
+        label=instance.label,
     )
 
 
