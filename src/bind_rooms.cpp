@@ -22,8 +22,9 @@ Args:
     wall_likeness: (H, W) uint8 number of occupied height slices of every cell, or None.
     cell_m: edge of a cell.
     wall_slices_min: with ``wall_likeness``, lower obstacles are furniture.
-    furniture_max_m: free-standing obstacles up to this diagonal are furniture.
+    furniture_max_m: free-standing obstacles up to this diameter are furniture.
     passage_min_m: free space narrower than this is no way through.
+    nook_depth_m: what is narrower belongs to the room beside it, up to this depth.
     contour_tolerance_m: roughness of walls that makes no corner.
     gate_max_m: widest line that can part two rooms.
     gap_ratio: a gate that is a gap in a wall stays closed, unless it is wider than this share of
@@ -68,7 +69,7 @@ Found hand_over(Rooms&& rooms, py::ssize_t height, py::ssize_t width) {
 Found segment(const Array<std::uint8_t>& free, const Array<std::uint8_t>& wall,
               const std::optional<Array<std::uint8_t>>& wall_likeness, double cell_m,
               int wall_slices_min, double furniture_max_m, double passage_min_m,
-              double contour_tolerance_m, double gate_max_m, double gap_ratio,
+              double nook_depth_m, double contour_tolerance_m, double gate_max_m, double gap_ratio,
               double gap_wall_min_m, double gap_wall_share, double abutting_gap_max_m,
               double wall_depth_max_m, double flush_ratio, double flush_offset_m,
               double mouth_ratio, double mouth_elongation, double room_min_m2, double island_min_m2,
@@ -77,11 +78,11 @@ Found segment(const Array<std::uint8_t>& free, const Array<std::uint8_t>& wall,
   const auto wall_view = image_view(wall, "wall");
   std::optional<ImageView<std::uint8_t>> likeness;
   if (wall_likeness) likeness = image_view(*wall_likeness, "wall_likeness");
-  const RoomRules rules{
-      cell_m,           wall_slices_min, furniture_max_m, passage_min_m,  contour_tolerance_m,
-      gate_max_m,       gap_ratio,       gap_wall_min_m,  gap_wall_share, abutting_gap_max_m,
-      wall_depth_max_m, flush_ratio,     flush_offset_m,  mouth_ratio,    mouth_elongation,
-      room_min_m2,      island_min_m2,   corners_max,     gates_max};
+  const RoomRules rules{cell_m,         wall_slices_min,     furniture_max_m,    passage_min_m,
+                        nook_depth_m,   contour_tolerance_m, gate_max_m,         gap_ratio,
+                        gap_wall_min_m, gap_wall_share,      abutting_gap_max_m, wall_depth_max_m,
+                        flush_ratio,    flush_offset_m,      mouth_ratio,        mouth_elongation,
+                        room_min_m2,    island_min_m2,       corners_max,        gates_max};
   Rooms rooms;
   {
     const py::gil_scoped_release nogil;
@@ -96,12 +97,12 @@ void bind_rooms(py::module_& m) {
   m.def("segment_rooms", &segment, py::kw_only(), py::arg("free").noconvert(),
         py::arg("wall").noconvert(), py::arg("wall_likeness").noconvert().none(true),
         py::arg("cell_m"), py::arg("wall_slices_min"), py::arg("furniture_max_m"),
-        py::arg("passage_min_m"), py::arg("contour_tolerance_m"), py::arg("gate_max_m"),
-        py::arg("gap_ratio"), py::arg("gap_wall_min_m"), py::arg("gap_wall_share"),
-        py::arg("abutting_gap_max_m"), py::arg("wall_depth_max_m"), py::arg("flush_ratio"),
-        py::arg("flush_offset_m"), py::arg("mouth_ratio"), py::arg("mouth_elongation"),
-        py::arg("room_min_m2"), py::arg("island_min_m2"), py::arg("corners_max"),
-        py::arg("gates_max"), kDoc);
+        py::arg("passage_min_m"), py::arg("nook_depth_m"), py::arg("contour_tolerance_m"),
+        py::arg("gate_max_m"), py::arg("gap_ratio"), py::arg("gap_wall_min_m"),
+        py::arg("gap_wall_share"), py::arg("abutting_gap_max_m"), py::arg("wall_depth_max_m"),
+        py::arg("flush_ratio"), py::arg("flush_offset_m"), py::arg("mouth_ratio"),
+        py::arg("mouth_elongation"), py::arg("room_min_m2"), py::arg("island_min_m2"),
+        py::arg("corners_max"), py::arg("gates_max"), kDoc);
 }
 
 }  // namespace inherit_fast::python

@@ -1,7 +1,11 @@
 #include "inherit_fast/floor_window.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
+#include <numbers>
+#include <utility>
 
 namespace inherit_fast {
 
@@ -9,11 +13,6 @@ namespace {
 
 struct Box {
   std::size_t top, left, bottom, right;  // half open
-
-  bool within(double diagonal) const {
-    return std::hypot(static_cast<double>(bottom - top), static_cast<double>(right - left)) <=
-           diagonal;
-  }
 };
 
 std::optional<Box> extent(const Mask& mask) {
@@ -36,18 +35,76 @@ std::optional<Box> extent(const Mask& mask) {
   return box;
 }
 
-std::vector<Box> boxes_of(const Components& parts, std::size_t height, std::size_t width) {
-  std::vector<Box> boxes(static_cast<std::size_t>(parts.count) + 1, {height, width, 0, 0});
-  std::size_t i = 0;
-  for (std::size_t row = 0; row < height; ++row) {
-    for (std::size_t col = 0; col < width; ++col, ++i) {
-      if (parts.labels[i] == 0) continue;
-      auto& box = boxes[static_cast<std::size_t>(parts.labels[i])];
-      box = {std::min(box.top, row), std::min(box.left, col), row + 1,
-             std::max(box.right, col + 1)};
+/// How far a blob reaches along directions all around: its size however the building lies.
+class Reach {
+ public:
+  static constexpr std::size_t kDirections = 8;
+
+  Reach() {
+    low_.fill(std::numeric_limits<float>::max());
+    high_.fill(std::numeric_limits<float>::lowest());
+  }
+
+  /// Takes in the cells first..end of a row.
+  void add(std::size_t row, std::size_t first, std::size_t end) {
+    const auto top = static_cast<float>(row);
+    const auto left = static_cast<float>(first);
+    const auto right = static_cast<float>(end);
+    for (std::size_t k = 0; k < kDirections; ++k) {
+      const auto [c, s] = directions()[k];  // s is never negative
+      low_[k] = std::min(low_[k], std::min(left * c, right * c) + top * s);
+      high_[k] = std::max(high_[k], std::max(left * c, right * c) + (top + 1) * s);
     }
   }
-  return boxes;
+
+  float diameter() const {
+    float most = 0;
+    for (std::size_t k = 0; k < kDirections; ++k) most = std::max(most, high_[k] - low_[k]);
+    return most;
+  }
+
+ private:
+  using Directions = std::array<std::pair<float, float>, kDirections>;
+
+  static const Directions& directions() {
+    static const Directions all = [] {
+      Directions made;
+      for (std::size_t k = 0; k < kDirections; ++k) {
+        const double angle = std::numbers::pi * static_cast<double>(k) / kDirections;
+        made[k] = {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
+      }
+      return made;
+    }();
+    return all;
+  }
+
+  std::array<float, kDirections> low_, high_;
+};
+
+/// Blobs that do not touch the border and are no larger than this. What reaches the border is the
+/// outside, however small the floor.
+std::vector<std::uint8_t> movable_of(const Components& blobs, const FloorWindow& window,
+                                     double diameter_cells) {
+  const auto count = static_cast<std::size_t>(blobs.count) + 1;
+  std::vector<Reach> reach(count);
+  std::vector<std::uint8_t> inside(count, 1);
+  for (std::size_t row = 0; row < window.height; ++row) {
+    const auto* labels = blobs.labels.data() + row * window.width;
+    for (std::size_t col = 0; col < window.width;) {
+      const auto first = col;
+      const auto blob = static_cast<std::size_t>(labels[col]);
+      while (col < window.width && labels[col] == labels[first]) ++col;
+      if (blob == 0) continue;
+      reach[blob].add(row, first, col);
+      const bool border = row == 0 || row + 1 == window.height || first == 0 || col == window.width;
+      if (border) inside[blob] = 0;
+    }
+  }
+  for (std::size_t b = 1; b < count; ++b) {
+    if (reach[b].diameter() > diameter_cells) inside[b] = 0;
+  }
+  inside[0] = 0;
+  return inside;
 }
 
 }  // namespace
@@ -82,17 +139,9 @@ std::optional<FloorWindow> floor_window(const Mask& free, const Mask& wall,
   return window;
 }
 
-void remove_blobs(FloorWindow& window, double diagonal_cells) {
+void remove_blobs(FloorWindow& window, double diameter_cells) {
   const auto blobs = components(window.mask(), false, Connectivity::eight);
-  const auto boxes = boxes_of(blobs, window.height, window.width);
-  std::vector<std::uint8_t> movable(boxes.size(), 0);
-  for (std::size_t b = 1; b < boxes.size(); ++b) {
-    // What reaches the border is the outside, however small the floor.
-    const auto& box = boxes[b];
-    const bool inside =
-        box.top > 0 && box.left > 0 && box.bottom < window.height && box.right < window.width;
-    movable[b] = inside && box.within(diagonal_cells) ? 1 : 0;
-  }
+  const auto movable = movable_of(blobs, window, diameter_cells);
   for (std::size_t i = 0; i < window.free.size(); ++i) {
     if (movable[static_cast<std::size_t>(blobs.labels[i])] == 0) continue;
     window.free[i] = 1;

@@ -31,7 +31,7 @@ struct LowObstacles {
 std::optional<FloorWindow> floor_window(const Mask& free, const Mask& wall,
                                         const std::optional<LowObstacles>& low);
 
-/// Frees obstacles that stand alone, up to this diagonal.
-void remove_blobs(FloorWindow& window, double diagonal_cells);
+/// Frees obstacles that stand alone, up to this diameter (to within 2 %).
+void remove_blobs(FloorWindow& window, double diameter_cells);
 
 }  // namespace inherit_fast

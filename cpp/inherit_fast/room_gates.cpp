@@ -133,7 +133,7 @@ class Finder {
   void join(const Corner& p, const Corner& q) {
     const Vec2 across = q.at - p.at;
     const double width = length(across);
-    if (width > search_.width_max || width < 2) return;
+    if (width > search_.width_max || width < search_.width_min) return;
     const Vec2 direction = across * (1 / width);
     if (!p.faces(direction) || !q.faces(-direction)) return;
     if (!clear(p.at, direction, kEndSlack, width - kEndSlack)) return;

@@ -19,6 +19,7 @@ struct Gate {
 /// Where to look for gates, and what makes one a gap in a wall; lengths in cells.
 struct GateSearch {
   double contour_tolerance;
+  double width_min;  // narrower lines only cut the end of a wall
   double width_max;
   double wall_min;          // straight wall that the gate goes on from, at both ends together
   double wall_share;        // and at least this many widths of the gate
@@ -36,7 +37,8 @@ struct GateList {
 };
 
 /// Every straight line between two wall corners that stick out into free space, and from one such
-/// corner straight on, or straight across, to the next wall, no wider than `width_max`.
+/// corner straight on, or straight across, to the next wall, from `width_min` to
+/// `width_max` wide.
 ///
 /// @param open  non-zero where a robot could be; walls and unknown are zero.
 /// @param wall  non-zero where something stands: the edge of what was seen is no wall.

@@ -39,6 +39,7 @@ class Segmenter {
 
   GateSearch search() const {
     return {cells(rules_.contour_tolerance_m),
+            cells(rules_.passage_min_m),
             cells(rules_.gate_max_m),
             cells(rules_.gap_wall_min_m),
             rules_.gap_wall_share,
@@ -99,7 +100,8 @@ class Segmenter {
     }
   }
 
-  /// Cells of gates, and those that only the opening left out, go to the nearest room.
+  /// Cells of gates, and those that only the opening left out, go to the nearest room; but no crack
+  /// in a wall leads on to what was seen behind it.
   void spread() {
     auto& labels = partition_.labels;
     std::vector<std::size_t> queue;
@@ -112,7 +114,13 @@ class Segmenter {
     for (std::size_t i = 0; i < labels.size(); ++i) {
       if (labels[i] != 0 && next_to_bare(i)) queue.push_back(i);
     }
+    std::size_t ring_end = queue.size();
+    auto rings_left = static_cast<int>(std::ceil(cells(rules_.nook_depth_m)));
     for (std::size_t next = 0; next < queue.size(); ++next) {
+      if (next == ring_end) {
+        if (--rings_left <= 0) break;
+        ring_end = queue.size();
+      }
       for (const auto step : steps) {
         const auto to = queue[next] + step;
         if (window_.free[to] == 0 || labels[to] != 0) continue;
@@ -128,7 +136,7 @@ class Segmenter {
       rest[i] = static_cast<std::uint8_t>(window_.free[i] != 0 && partition_.labels[i] == 0);
     }
     const auto islands =
-        components({rest, window_.height, window_.width}, true, Connectivity::four);
+        components({rest, window_.height, window_.width}, true, Connectivity::eight);
     const auto sizes = component_sizes(islands);
     for (std::size_t i = 0; i < rest.size(); ++i) {
       const auto island = islands.labels[i];
@@ -168,8 +176,7 @@ class Segmenter {
     for (std::size_t i = 0; i < closed_.size(); ++i) {
       const auto a = number[static_cast<std::size_t>(partition_.sides[i][0])];
       const auto b = number[static_cast<std::size_t>(partition_.sides[i][1])];
-      const bool leak = closed_[i].width < cells(rules_.passage_min_m);  // through a broken wall
-      if (a == 0 || b == 0 || leak) continue;
+      if (a == 0 || b == 0) continue;
       result.doorways.push_back({(closed_[i].a + origin) * rules_.cell_m,
                                  (closed_[i].b + origin) * rules_.cell_m,
                                  {std::min(a, b), std::max(a, b)}});

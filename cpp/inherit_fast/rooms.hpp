@@ -14,8 +14,9 @@ namespace inherit_fast {
 struct RoomRules {
   double cell_m;
   int wall_slices_min;     // obstacles with fewer occupied height slices are furniture
-  double furniture_max_m;  // free-standing obstacles up to this diagonal are furniture
+  double furniture_max_m;  // free-standing obstacles up to this diameter are furniture
   double passage_min_m;    // free space narrower than this is no way through
+  double nook_depth_m;     // what is narrower belongs to the room beside it, up to this depth
   double contour_tolerance_m;
   double gate_max_m;  // widest line that can part two rooms
   double gap_ratio;

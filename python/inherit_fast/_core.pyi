@@ -1066,6 +1066,7 @@ def segment_rooms(
     wall_slices_min: typing.SupportsInt | typing.SupportsIndex,
     furniture_max_m: typing.SupportsFloat | typing.SupportsIndex,
     passage_min_m: typing.SupportsFloat | typing.SupportsIndex,
+    nook_depth_m: typing.SupportsFloat | typing.SupportsIndex,
     contour_tolerance_m: typing.SupportsFloat | typing.SupportsIndex,
     gate_max_m: typing.SupportsFloat | typing.SupportsIndex,
     gap_ratio: typing.SupportsFloat | typing.SupportsIndex,
@@ -1100,8 +1101,9 @@ def segment_rooms(
         wall_likeness: (H, W) uint8 number of occupied height slices of every cell, or None.
         cell_m: edge of a cell.
         wall_slices_min: with ``wall_likeness``, lower obstacles are furniture.
-        furniture_max_m: free-standing obstacles up to this diagonal are furniture.
+        furniture_max_m: free-standing obstacles up to this diameter are furniture.
         passage_min_m: free space narrower than this is no way through.
+        nook_depth_m: what is narrower belongs to the room beside it, up to this depth.
         contour_tolerance_m: roughness of walls that makes no corner.
         gate_max_m: widest line that can part two rooms.
         gap_ratio: a gate that is a gap in a wall stays closed, unless it is wider than this share of

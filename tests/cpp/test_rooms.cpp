@@ -16,8 +16,8 @@ using namespace inherit_fast;
 
 namespace {
 
-const RoomRules kRules{0.1,  5,    1.6, 0.24, 0.12, 3.0, 1.0, 0.25, 0.2,  1.5,
-                       0.45, 0.92, 0.4, 0.5,  2.0,  1.5, 0.5, 4000, 20000};
+const RoomRules kRules{0.1, 5,    1.6,  0.24, 0.3, 0.12, 3.0, 1.0, 0.25, 0.2,
+                       1.5, 0.45, 0.92, 0.4,  0.5, 2.0,  1.5, 0.5, 4000, 20000};
 const CleanupRules kCleanup{0.1, 0.5, 2.0, 0.12, 0.2, 0.5};
 
 /// Two rooms of 3 m x 3 m with a door of 1 m in the wall between them, 10 cm cells.

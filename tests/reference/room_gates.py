@@ -127,7 +127,7 @@ def find_gates(passable, wall, chains, cells, rules):
     for i, p in enumerate(corners):
         for q in corners[i + 1 :]:
             width = np.hypot(*(q.at - p.at))
-            if not 2 <= width <= cells["gate_max"]:
+            if not cells["passage_min"] <= width <= cells["gate_max"]:
                 continue
             d = (q.at - p.at) / width
             if not (_faces(p, d) and _faces(q, -d) and is_clear(p.at, d, width)):

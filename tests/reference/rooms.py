@@ -48,8 +48,8 @@ def segment_rooms(*, free, wall, wall_likeness, cell_m, **rules):
         closed = kept
         if round_ + 1 < _ROUNDS:
             closed = [g for g in kept if not abut(g, kept, _NEAR_M / cell_m)]
-    labels = _spread(_large(labels, areas["room_min"]), free)
-    islands, _ = ndimage.label(free & (labels == 0))
+    labels = _spread(_large(labels, areas["room_min"]), free, int(np.ceil(cells["nook_depth"])))
+    islands, _ = ndimage.label(free & (labels == 0), np.ones((3, 3)))
     islands = _large(islands, areas["island_min"])
     result = np.zeros(shape, np.int32)
     inner = np.where(islands > 0, islands + labels.max(), labels)[2:-2, 2:-2]
@@ -65,14 +65,21 @@ def _box_of(mask):
     return box
 
 
-def _without_blobs(free, diagonal):
+def _without_blobs(free, diameter):
     blobs, _ = ndimage.label(~free, np.ones((3, 3)))
     result = free.copy()
     for i, where in enumerate(ndimage.find_objects(blobs), 1):
         outside = any(s.start == 0 or s.stop == n for s, n in zip(where, free.shape, strict=True))
-        if not outside and np.hypot(*(s.stop - s.start for s in where)) <= diagonal:
+        if not outside and _reach(np.argwhere(blobs == i)) <= diameter:
             result[blobs == i] = True
     return result
+
+
+def _reach(cells):
+    """How far the cells reach along eight directions all around, corner to corner."""
+    corners = np.concatenate([cells + shift for shift in ((0, 0), (0, 1), (1, 0), (1, 1))])
+    angles = np.pi * np.arange(8) / 8
+    return np.ptp(corners @ np.stack([np.sin(angles), np.cos(angles)]), axis=0).max()
 
 
 def _share(gate, rules):
@@ -158,16 +165,15 @@ def _large(labels, area):
     return np.where(sizes[labels] >= area, labels, 0)
 
 
-def _spread(labels, free):
-    while True:
+def _spread(labels, free, steps):
+    for _ in range(steps):
         grown = labels.copy()
         for axis in (0, 1):
             for step in (1, -1):
                 beside = np.roll(labels, step, axis)
                 grown = np.where(free & (grown == 0), beside, grown)
-        if (grown == labels).all():
-            return grown
         labels = grown
+    return labels
 
 
 def _in_reading_order(labels):

@@ -15,6 +15,7 @@ class RoomsConfig:
     wall_slices_min: int = 5
     furniture_max_m: float = 1.6
     passage_min_m: float = 0.24
+    nook_depth_m: float = 0.3
     contour_tolerance_m: float = 0.12
     gate_max_m: float = 3.0
     gap_ratio: float = 1.0
