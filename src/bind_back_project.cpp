@@ -3,6 +3,7 @@
 
 #include "arrays.hpp"
 #include "inherit_fast/back_project.hpp"
+#include "mask_views.hpp"
 
 namespace inherit_fast::python {
 namespace {
@@ -63,49 +64,6 @@ struct Points {
   py::array_t<std::int64_t> link_offsets;
 };
 
-/// Views of the masks of either form; `keep` holds the arrays that they look into.
-struct Masks {
-  std::vector<ImageView<std::uint8_t>> stack;
-  ImageView<std::int32_t> instances;
-  bool is_instance_image = false;
-  std::vector<Array<std::uint8_t>> keep;
-
-  MaskRuns runs(std::size_t height, std::size_t width) const {
-    if (is_instance_image) return runs_of_instances(instances);
-    if (stack.empty()) return {{}, {0}, height, width};
-    return runs_of_masks(stack);
-  }
-};
-
-Masks masks_of(const py::object& masks) {
-  Masks out;
-  if (py::isinstance<Array<std::int32_t>>(masks)) {
-    out.is_instance_image = true;
-    out.instances = image_view(masks.cast<Array<std::int32_t>>(), "masks");
-  } else if (py::isinstance<Array<std::uint8_t>>(masks)) {
-    const auto stack = masks.cast<Array<std::uint8_t>>();
-    require_shape(stack, {-1, -1, -1}, "masks");
-    const auto height = static_cast<std::size_t>(stack.shape(1));
-    const auto width = static_cast<std::size_t>(stack.shape(2));
-    for (py::ssize_t i = 0; i < stack.shape(0); ++i) {
-      out.stack.push_back({{stack.data(i, 0, 0), height * width}, height, width});
-    }
-  } else if (py::isinstance<py::list>(masks)) {
-    for (const py::handle& mask : masks) {
-      if (!py::isinstance<Array<std::uint8_t>>(mask)) {
-        throw py::type_error("masks: expected a list of C-contiguous (H, W) uint8 arrays");
-      }
-      out.keep.push_back(mask.cast<Array<std::uint8_t>>());
-      out.stack.push_back(image_view(out.keep.back(), "masks"));
-    }
-  } else {
-    throw py::type_error(
-        "masks: expected a C-contiguous (H, W) int32 instance image, an (N, H, W) uint8 stack or "
-        "a list of (H, W) uint8 masks");
-  }
-  return out;
-}
-
 template <typename T, typename Member>
 py::array_t<T> column(const std::vector<MaskStatistics>& rows, Member member) {
   py::array_t<T> out(static_cast<py::ssize_t>(rows.size()));
@@ -162,7 +120,7 @@ void define(py::module_& m) {
          float max_depth_m, int ring_px, float min_core_share, float jump_share, float gate_mads,
          float gate_floor_m) {
         const auto view = view_of(depth, depth_scale, intrinsics, T_world_camera);
-        const auto mask_views = masks_of(masks);
+        const auto mask_views = mask_views_of(masks);
         const LiftRules rules{{min_depth_m, max_depth_m},
                               ring_px,
                               min_core_share,
@@ -188,7 +146,7 @@ void define(py::module_& m) {
          float max_depth_m, int ring_px, float min_core_share, float jump_share, float gate_mads,
          float gate_floor_m, float voxel_m) {
         const auto view = view_of(depth, depth_scale, intrinsics, T_world_camera);
-        const auto mask_views = masks_of(masks);
+        const auto mask_views = mask_views_of(masks);
         const LiftRules rules{{min_depth_m, max_depth_m},
                               ring_px,
                               min_core_share,
