@@ -1,5 +1,8 @@
 """Small known scenes for tests: things by label, place, size, colour and room."""
 
+import re
+from collections.abc import Sequence
+
 import numpy as np
 
 from inherit_fast.graph import Box, ColorShare, FloorNode, ObjectNode, RoomNode, SceneGraph
@@ -50,3 +53,20 @@ class SceneMaker:
         )
         self.graph.objects[node.id] = node
         return number
+
+
+class BagOfWords:
+    """Unit vectors that share a direction for every word two texts share."""
+
+    dim = 512
+
+    def __call__(self, texts: Sequence[str]) -> np.ndarray:
+        rows = np.zeros((len(texts), self.dim), np.float32)
+        for row, text in zip(rows, texts, strict=True):
+            for word in re.findall("[a-z]+", text.lower()):
+                if word not in ("a", "the", "in", "on", "is"):
+                    row[sum(ord(c) * 31**i for i, c in enumerate(word)) % self.dim] += 1
+        return rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
+
+
+bag_of_words = BagOfWords()

@@ -12,11 +12,13 @@ from inherit_fast.errors import InheritFastError
 COMMANDS: dict[str, str] = {
     "demo": "demo:demo",
     "map": "map:map_",
+    "bench-queries": "bench_queries:bench_queries",
     "check": "check:check",
     "eval": "eval:evaluate_map",
     "export": "export:export",
     "import": "import_:import_graph",
     "query": "query:query",
+    "report": "report:report",
     "rooms": "rooms:rooms",
 }
 

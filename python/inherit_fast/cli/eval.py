@@ -25,7 +25,9 @@ class TruthFrame(StrEnum):
 
 def evaluate_map(
     map_path: Annotated[Path, typer.Argument(metavar="MAP", help="A folder made by `map`.")],
-    queries_path: Annotated[Path, typer.Argument(metavar="QUERIES", help="A .jsonl file.")],
+    queries_path: Annotated[
+        Path, typer.Argument(metavar="QUERIES", help="A .jsonl file, VLA-3D statements, REVERIE.")
+    ],
     truth: Annotated[
         Path | None,
         typer.Option(help="True objects with boxes; without it the ids of an imported map count."),
@@ -33,16 +35,19 @@ def evaluate_map(
     truth_frame: Annotated[
         TruthFrame, typer.Option(help="The world of the truth's boxes: the map's or the source's.")
     ] = TruthFrame.MAP,
+    scene: Annotated[str, typer.Option(help="The scan of a REVERIE file that the map is of.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Ask every query of a file and count the right answers."""
     from inherit_fast.cli.maps import encoder_for, load_graph
-    from inherit_fast.evaluation import LabelTable, evaluate, missing_targets, read_queries
+    from inherit_fast.evaluation import LabelTable, evaluate, missing_targets
+    from inherit_fast.evaluation.foreign_queries import read_query_file
     from inherit_fast.graph import content_digest
     from inherit_fast.language import Synonyms
     from inherit_fast.retrieval import Retriever
 
-    graph, queries, synonyms = load_graph(map_path), read_queries(queries_path), Synonyms.load()
+    graph, synonyms = load_graph(map_path), Synonyms.load()
+    queries = read_query_file(queries_path, scene=scene)
     objects = _truth(graph, truth, truth_frame)
     matcher = Matcher(objects, LabelTable.load(synonyms))
     missing = missing_targets(queries, matcher)

@@ -11,7 +11,7 @@ from inherit_fast.evaluation.queries import write_queries
 from inherit_fast.language import Synonyms
 from scene_maker import SceneMaker
 
-COUNT = 144
+COUNT = 72
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +21,7 @@ def synonyms():
 
 @pytest.fixture(scope="module")
 def graphs():
-    seeds = {f"house-{seed}": seed for seed in range(3)}
+    seeds = {f"house-{seed}": seed for seed in range(2)}
     return {
         name: truth_graph(build_house(HouseConfig(seed=seed, rooms_per_floor=6)))
         for name, seed in seeds.items()

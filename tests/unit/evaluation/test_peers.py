@@ -1,6 +1,3 @@
-import re
-
-import numpy as np
 import pytest
 
 from inherit_fast.evaluation.noise import tell_anew
@@ -12,21 +9,11 @@ from inherit_fast.evaluation.peers import (
     Nodes,
     SemanticForest,
     TopDown,
-    peers_of,
 )
+from inherit_fast.evaluation.systems import OURS, compared_systems
 from inherit_fast.language import Synonyms
 from inherit_fast.retrieval import RuleParser
-from scene_maker import SceneMaker
-
-
-def bag_of_words(texts):
-    """Unit vectors that share a direction for every word two texts share."""
-    rows = np.zeros((len(texts), 512), np.float32)
-    for row, text in zip(rows, texts, strict=True):
-        for word in re.findall("[a-z]+", text.lower()):
-            if word not in ("a", "the", "in", "on", "is"):
-                row[sum(ord(c) * 31**i for i, c in enumerate(word)) % 512] += 1
-    return rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
+from scene_maker import SceneMaker, bag_of_words
 
 
 @pytest.fixture(scope="module")
@@ -85,12 +72,15 @@ def test_the_forest_holds_every_object_once_and_finds_through_its_summaries(node
     assert first(forest, "table") == "object_1"
 
 
-def test_every_mechanism_answers_anything_twice_the_same(graph, parser):
-    texts = ("", "?", "the chair that is not in the kitchen", "x" * 500, "der Stuhl")
-    peers, again = peers_of(graph, bag_of_words, parser), peers_of(graph, bag_of_words, parser)
-    assert len(peers) == 6
-    for name, mechanism in peers.items():
+def test_every_system_answers_anything_twice_the_same(graph):
+    texts = ("?", "the chair that is not in the kitchen", "x" * 500, "der Stuhl")
+    synonyms = Synonyms.load()
+    systems, again = (compared_systems(bag_of_words, synonyms) for _ in range(2))
+    assert len(systems) == 7
+    for name, make in systems.items():
+        answerer, other = make(graph), again[name](graph)
         for text in texts:
-            answers = mechanism(text, top=3).answers
+            answers = answerer(text, top=3).answers
             assert len(answers) <= 3
-            assert answers == again[name](text, top=3).answers
+            assert answers == other(text, top=3).answers
+    assert next(iter(systems)) == OURS

@@ -1,0 +1,51 @@
+"""``inherit-fast bench-queries``: questions about known scenes, with their right answers."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+
+def bench_queries(
+    sources: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="SOURCE...",
+            help="Known scenes: imported maps, VLA-3D folders, house:seed=1.",
+        ),
+    ],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FOLDER", help="One .jsonl a scene.")
+    ],
+    count: Annotated[int, typer.Option(min=36, help="Queries in all.")] = 864,
+    seed: Annotated[int, typer.Option(help="Another seed asks other queries.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Make balanced queries of 14 fine types, each with all its targets and a hard negative."""
+    from inherit_fast.evaluation.benchmark import BenchmarkConfig, generate_queries
+    from inherit_fast.evaluation.queries import write_queries
+    from inherit_fast.evaluation.sources import open_known_scene
+    from inherit_fast.language import Synonyms
+
+    graphs = {scene.name: scene.graph for scene in map(open_known_scene, sources)}
+    made = generate_queries(graphs, Synonyms.load(), BenchmarkConfig(count=count, seed=seed))
+    output.mkdir(parents=True, exist_ok=True)
+    for name, queries in made.items():
+        write_queries(output / f"{name}.jsonl", queries)
+    types = Counter((q.category, q.fine_type) for queries in made.values() for q in queries)
+    scenes = {name: len(queries) for name, queries in made.items()}
+    if as_json:
+        by_type = {fine_type: count for (_, fine_type), count in types.items()}
+        document = {"output": str(output), "queries": scenes, "fine_types": by_type, "seed": seed}
+        typer.echo(json.dumps(document))
+        return
+    table = Table("category", "fine type", "queries")
+    for (category, fine_type), number in types.items():
+        table.add_row(category, fine_type, str(number))
+    Console().print(table)
+    for name, number in scenes.items():
+        typer.echo(f"{output / name}.jsonl: {number} queries")
