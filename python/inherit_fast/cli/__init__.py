@@ -22,6 +22,11 @@ COMMANDS: dict[str, str] = {
     "rooms": "rooms:rooms",
 }
 
+# The same for commands that have commands of their own.
+GROUPS: dict[str, str] = {
+    "models": "models:app",
+}
+
 
 def build_app() -> typer.Typer:
     """Collect the commands; heavy modules are imported by the commands themselves."""
@@ -36,6 +41,9 @@ def build_app() -> typer.Typer:
     for command, place in COMMANDS.items():
         module, function = place.split(":")
         app.command(command)(getattr(import_module(f"inherit_fast.cli.{module}"), function))
+    for group, place in GROUPS.items():
+        module, name = place.split(":")
+        app.add_typer(getattr(import_module(f"inherit_fast.cli.{module}"), name), name=group)
     return app
 
 

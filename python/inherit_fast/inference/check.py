@@ -1,0 +1,108 @@
+"""Does a model on this machine give what its manifest promises?"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from inherit_fast.errors import ModelError
+from inherit_fast.inference.manifest import ModelEntry
+from inherit_fast.inference.session import Session
+from inherit_fast.inference.tensors import TensorNote, sample_inputs
+
+RECORD = "record"  # the companion that holds inputs and the outputs that torch gave for them
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """What a check saw.
+
+    Attributes:
+        name: of the model.
+        against: ``torch`` where recorded outputs were compared, ``manifest`` for shapes alone.
+        worst: largest difference, as a share of the largest value of that output.
+        wrong: what is not as promised; empty when all is well.
+    """
+
+    name: str
+    against: str
+    worst: float
+    wrong: tuple[str, ...]
+
+
+def check_model(
+    entry: ModelEntry, open_session: Callable[[Path], Session], tolerance: float = 1e-3
+) -> CheckResult:
+    """Run ``entry`` once and hold its outputs against the manifest and, for exports, torch's.
+
+    Raises:
+        ModelError: it is not on this machine, or the runtime cannot load or run it.
+    """
+    session = open_session(entry.path())
+    if RECORD in entry.companions:
+        inputs, expected = read_record(entry.companion(RECORD))
+    else:
+        inputs, expected = sample_inputs(entry.inputs, entry.sample), {}
+    outputs = session.run(inputs)
+    wrong = _misfits(entry.outputs, outputs)
+    worst = 0.0
+    for name, values in expected.items():
+        difference = relative_difference(outputs[name], values) if name in outputs else np.inf
+        worst = max(worst, difference)
+        if not difference <= tolerance:
+            wrong.append(f"{name} differs from torch by {difference:.2g} of its largest value")
+    return CheckResult(entry.name, "torch" if expected else "manifest", worst, tuple(wrong))
+
+
+def relative_difference(got: npt.NDArray[Any], expected: npt.NDArray[Any]) -> float:
+    """Largest difference as a share of the largest expected value; infinite for other shapes."""
+    if got.shape != expected.shape:
+        return float("inf")
+    if not expected.size:
+        return 0.0
+    scale = max(float(np.abs(expected).max()), 1e-12)
+    return float(np.abs(got.astype(np.float64) - expected).max()) / scale
+
+
+def read_record(
+    path: Path,
+) -> tuple[dict[str, npt.NDArray[Any]], dict[str, npt.NDArray[Any]]]:
+    """Inputs and outputs that ``write_record`` kept.
+
+    Raises:
+        ModelError: the file is damaged.
+    """
+    try:
+        with np.load(path, allow_pickle=False) as record:
+            arrays = {key: record[key] for key in record.files}
+    except (OSError, ValueError, KeyError) as error:
+        raise ModelError(f"{path}: the recorded outputs cannot be read; export again") from error
+    kinds: tuple[dict[str, npt.NDArray[Any]], ...] = ({}, {})
+    for key, array in arrays.items():
+        kind, _, name = key.partition(":")
+        kinds[kind == "out"][name] = array
+    return kinds[0], kinds[1]
+
+
+def write_record(
+    path: Path,
+    inputs: Mapping[str, npt.NDArray[Any]],
+    outputs: Mapping[str, npt.NDArray[Any]],
+) -> None:
+    """Keep what torch was given and gave, for ``check_model`` on any machine and runtime."""
+    arrays = {f"in:{name}": array for name, array in inputs.items()}
+    arrays |= {f"out:{name}": array for name, array in outputs.items()}
+    with path.open("wb") as file:
+        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+
+
+def _misfits(notes: Mapping[str, str], outputs: Mapping[str, npt.NDArray[Any]]) -> list[str]:
+    wrong = [f"no output {name}" for name in notes if name not in outputs]
+    for name, note in notes.items():
+        if name in outputs and not TensorNote.of(note).accepts(outputs[name]):
+            got = f"{outputs[name].dtype} {'x'.join(map(str, outputs[name].shape))}"
+            wrong.append(f"{name}: expected {note}, got {got}")
+    return wrong
