@@ -12,6 +12,7 @@ from inherit_fast.graph.nodes import (
     AreaNode,
     Doorway,
     FloorNode,
+    Hint,
     ObjectNode,
     Relation,
     RoomNode,
@@ -34,6 +35,7 @@ class SceneGraph:
     relations: dict[tuple[str, str, str], Relation] = field(default_factory=dict)
     doorways: list[Doorway] = field(default_factory=list)
     aliases: dict[str, str] = field(default_factory=dict)
+    hints: list[Hint] = field(default_factory=list)
     T_map_source: npt.NDArray[np.float64] = field(default_factory=lambda: np.eye(4))
     path_m: list[tuple[float, float, float]] = field(default_factory=list)
     path_ns: list[int] = field(default_factory=list)

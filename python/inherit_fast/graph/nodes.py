@@ -203,3 +203,21 @@ class Doorway:
     room_b: str
     position_m: npt.NDArray[np.float64]
     width_m: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hint:
+    """A thing that a model saw in a room's best view and the map does not hold; never an object.
+
+    Attributes:
+        box: left, top, right, bottom as shares of the keyframe's picture; None if not usable.
+        position_m: (3,) float64 in the world, where depth allowed it.
+        extent_m: (3,) float64, rough size along the world's axes, with ``position_m``.
+    """
+
+    room_id: str
+    label: str
+    keyframe_id: int
+    box: tuple[float, float, float, float] | None = None
+    position_m: npt.NDArray[np.float64] | None = None
+    extent_m: npt.NDArray[np.float64] | None = None

@@ -36,6 +36,7 @@ class Viewpoint:
     Attributes:
         size_px: width and height of the image that ``intrinsics`` belong to.
         jpeg: the picture, kept while it is among a room's best.
+        depth: of the picture, see ``hints.pack_depth``; empty where nobody will ask for it.
     """
 
     keyframe_id: int
@@ -44,6 +45,7 @@ class Viewpoint:
     intrinsics: npt.NDArray[np.float64]
     size_px: tuple[int, int]
     jpeg: bytes
+    depth: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,10 @@ class BestViews:
         if len(self._pending) > self._config.pending_views:
             self._forget({self._pending.pop(0)})
             self.dropped += 1
+
+    def viewpoint(self, keyframe_id: int) -> Viewpoint | None:
+        """A keyframe that is still kept."""
+        return self._views.get(keyframe_id)
 
     def choose(self, floor_map: FloorMap) -> dict[str, BestView]:
         """The best view of every room of a floor that any kept keyframe sees."""
@@ -110,6 +116,7 @@ class BestViews:
                     "intrinsics": v.intrinsics,
                     "size_px": list(v.size_px),
                     "jpeg": np.frombuffer(v.jpeg, np.uint8),
+                    "depth": np.frombuffer(v.depth, np.uint8),
                 }
                 for v in self._views.values()
             ],
@@ -128,6 +135,7 @@ class BestViews:
                 np.asarray(item["intrinsics"], np.float64),
                 (item["size_px"][0], item["size_px"][1]),
                 np.asarray(item["jpeg"], np.uint8).tobytes(),
+                np.asarray(item.get("depth", ()), np.uint8).tobytes(),
             )
             for item in state["views"]
         }
