@@ -10,6 +10,7 @@ from inherit_fast.bounded_queue import Overflow
 from inherit_fast.datasets.options import DatasetConfig
 from inherit_fast.errors import ConfigError
 from inherit_fast.geometric.stream import GeometricConfig
+from inherit_fast.language.providers import LanguageConfig
 from inherit_fast.perception.providers import PerceptionConfig
 from inherit_fast.semantic.describe import DescribeConfig
 from inherit_fast.semantic.stream import SemanticConfig
@@ -53,6 +54,7 @@ class Config:
     semantic: SemanticConfig = field(default_factory=SemanticConfig)
     updates: UpdatesConfig = field(default_factory=UpdatesConfig)
     describe: DescribeConfig = field(default_factory=DescribeConfig)
+    language: LanguageConfig = field(default_factory=LanguageConfig)
     queue: QueueConfig = field(default_factory=QueueConfig)
     keyframe_features: bool = True
 

@@ -111,10 +111,18 @@ def _funnel(stats: MapStats, bad_frames: Counter[str]) -> Table:
         "dropped by the queue": stats.queue_dropped,
         **{f"dropped: {reason}": count for reason, count in stats.dropped.items()},
         **{f"bad frame: {reason}": count for reason, count in bad_frames.items()},
+        **_language(stats.language),
     }
     for name, count in rows.items():
         table.add_row(name, str(count))
     return table
+
+
+def _language(figures: dict[str, Any]) -> dict[str, int]:
+    """What the language model did, where one was asked or still owes texts."""
+    rows = {f"texts: {role}": count for role, count in figures.get("answers", {}).items()}
+    rows |= {f"texts failed: {kind}": count for kind, count in figures["failures"].items()}
+    return rows | ({"texts pending": figures["pending"]} if figures["pending"] else {})
 
 
 def _timings(stats: MapStats) -> Table:

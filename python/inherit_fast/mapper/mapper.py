@@ -108,6 +108,7 @@ class Mapper:
             self._worker.semantic.dropped(),
             self._pressure(),
             (self._timings, self._worker.semantic.timings),
+            self._upkeep.text_figures(),
         )
 
     def _pressure(self) -> dict[str, float]:
@@ -142,7 +143,16 @@ class Mapper:
             synonyms.same,
         )
         table = RoomTable.load(synonyms)
-        upkeep = Upkeep(self._config, self._graph, table, self._models.texts, semantic.timings)
+        upkeep = Upkeep(
+            self._config,
+            self._graph,
+            table,
+            self._models.texts,
+            semantic.timings,
+            synonyms,
+            self._models.language,
+        )
+        self._upkeep = upkeep
         self._worker = Worker(self._graph, semantic, upkeep, self._store)
         if self._store is not None:
             self._restore(self._store, semantic, upkeep)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from inherit_fast.config import Config
 from inherit_fast.geometric.keyframes import GlobalEncoder
+from inherit_fast.language import LanguageModel, build_language_model
 from inherit_fast.perception import (
     FeatureExtractor,
     Segmenter,
@@ -17,12 +18,13 @@ from inherit_fast.perception import (
 
 @dataclass(frozen=True, slots=True)
 class Models:
-    """Perception of one run; ``encoder`` and ``texts`` may be absent."""
+    """Perception and language of one run; all but the first two may be absent."""
 
     segmenter: Segmenter
     features: FeatureExtractor
     encoder: GlobalEncoder | None = None
     texts: TextEncoder | None = None
+    language: LanguageModel | None = None
 
 
 def open_models(config: Config, instance_labels: Mapping[int, str]) -> Models:
@@ -38,4 +40,5 @@ def open_models(config: Config, instance_labels: Mapping[int, str]) -> Models:
         features=features,
         encoder=features.global_feature if config.keyframe_features else None,
         texts=build_text_encoder(config.perception),
+        language=build_language_model(config.language),
     )

@@ -24,6 +24,8 @@ class MapStats:
             ``dropped``, and ``waited_s``, for which ``push`` stood still in all (replay only).
         timings: stage -> calls, p50 and p95.
         bytes: store -> bytes held in memory.
+        language: what a language model was asked: ``pending`` texts, ``failures`` by kind, and the
+            figures of ``language.Meter`` where it has one.
     """
 
     funnel: dict[str, int]
@@ -38,6 +40,7 @@ class MapStats:
     queue: dict[str, float]
     timings: dict[str, StageTiming]
     bytes: dict[str, int]
+    language: dict[str, Any]
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, for JSON."""
@@ -68,8 +71,9 @@ def collect(
     dropped: Mapping[str, int],
     queue: Mapping[str, float],
     timings: Iterable[Timings],
+    language: dict[str, Any],
 ) -> MapStats:
-    """Put the figures of all parts together; ``queue`` as in MapStats."""
+    """Put the figures of all parts together; ``queue`` and ``language`` as in MapStats."""
     return MapStats(
         funnel={"frames": frames, **funnel},
         dropped=dict(sorted(dropped.items())),
@@ -83,4 +87,5 @@ def collect(
         queue=dict(queue),
         timings={stage: timing for part in timings for stage, timing in part.summary().items()},
         bytes=graph_bytes(graph),
+        language=language,
     )

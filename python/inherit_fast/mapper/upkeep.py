@@ -13,6 +13,7 @@ from inherit_fast.geometric.events import Event
 from inherit_fast.geometric.floor_map import FloorMap
 from inherit_fast.geometric.snapshot import join_state, split_state
 from inherit_fast.graph import ObjectNode, SceneGraph
+from inherit_fast.language import LanguageModel, MeteredModel, Synonyms
 from inherit_fast.language.room_table import RoomTable
 from inherit_fast.mapper.state import State
 from inherit_fast.perception.seams import TextEncoder
@@ -20,13 +21,16 @@ from inherit_fast.semantic.describe import describe
 from inherit_fast.timings import Timings
 from inherit_fast.updates.best_view import Viewpoint
 from inherit_fast.updates.global_update import GlobalUpdater
+from inherit_fast.updates.hints import pack_depth
 from inherit_fast.updates.schedule import GlobalUpdate, UpdateSchedule
+from inherit_fast.updates.texts import TextKeeper
 
 
 class Upkeep:
     """Carries out what the schedule says is due; then describes what changed since.
 
-    ``texts`` may be absent: descriptions then have no vectors.
+    ``texts`` may be absent: descriptions then have no vectors. So may ``model``: all texts are
+    then those of templates.
     """
 
     def __init__(
@@ -36,6 +40,8 @@ class Upkeep:
         table: RoomTable,
         texts: TextEncoder | None,
         timings: Timings,
+        synonyms: Synonyms,
+        model: LanguageModel | None = None,
     ) -> None:
         self._config = config
         self._graph = graph
@@ -43,6 +49,10 @@ class Upkeep:
         self._timings = timings
         self._schedule = UpdateSchedule()
         self._updater = GlobalUpdater(config.updates, table, timings=timings)
+        views = self._updater.views.viewpoint
+        self.keeper = TextKeeper(config.updates.texts, graph, model, views, synonyms.same)
+        self._model = model
+        self._depth_step = config.updates.texts.hints.depth_step_px if model is not None else 0
         self._untold: set[str] = set()
 
     def keyframe(self, keyframe: Keyframe, changed: Iterable[str]) -> None:
@@ -60,6 +70,7 @@ class Upkeep:
                 frame.intrinsics,
                 (width, height),
                 jpeg,
+                pack_depth(frame, self._depth_step) if self._depth_step else b"",
             )
         )
 
@@ -77,17 +88,42 @@ class Upkeep:
     def _carry_out(self, update: GlobalUpdate, maps: Sequence[FloorMap]) -> set[str]:
         changed = self._updater(self._graph, maps, update)
         with self._timings.measure("update: texts"):
+            self.keeper.update(self._untold | changed)
             changed |= self._tell(self._untold | changed)
         self._untold = set()
         self._schedule.done(update)
         return changed
 
+    def take_texts(self) -> set[str]:
+        """Take what the language model has answered since; never waits. Ids of what changed."""
+        return self._spread(self.keeper.pump())
+
+    def finish_texts(self) -> set[str]:
+        """Wait, for a limited time, for the texts that are still owed. Ids of what changed."""
+        with self._timings.measure("language model"):
+            return self._spread(self.keeper.finish())
+
+    def text_figures(self) -> dict[str, Any]:
+        """What the language model was asked so far, and how it failed."""
+        figures = self._model.meter().to_dict() if isinstance(self._model, MeteredModel) else {}
+        failures = dict(sorted(self.keeper.failures.items()))
+        return figures | {"pending": self.keeper.pending, "failures": failures}
+
+    def _spread(self, changed: set[str]) -> set[str]:
+        """Texts of things name their room: tell them anew where its name may have changed."""
+        rooms = changed & self._graph.rooms.keys()
+        members = {n.id for n in self._graph.objects.values() if rooms and n.room_id in rooms}
+        return changed | self._tell(changed | members) if changed else changed
+
     def _tell(self, ids: set[str]) -> set[str]:
         """Describe nodes anew and encode the texts that changed; returns what changed."""
         retold: list[ObjectNode] = []
         for node in self._graph.objects.values():
-            text = describe(node, self._graph, self._config.describe) if node.id in ids else ""
-            if text and text != node.description:
+            if node.id not in ids:
+                continue
+            phrase = self.keeper.phrase(node.id)
+            text = describe(node, self._graph, self._config.describe, phrase)
+            if text != node.description:
                 node.description = text
                 retold.append(node)
         if retold and self._texts is not None:
@@ -103,6 +139,7 @@ class Upkeep:
                 "schedule": self._schedule.state(),
                 "updater": self._updater.state(),
                 "untold": sorted(self._untold),
+                "texts": self.keeper.state(),
             }
         )
 
@@ -112,3 +149,5 @@ class Upkeep:
         self._schedule.restore(state["schedule"])
         self._updater.restore(state["updater"])
         self._untold = set(state["untold"])
+        if "texts" in state:  # maps of before have none
+            self.keeper.restore(state["texts"])

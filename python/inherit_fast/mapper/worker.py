@@ -36,7 +36,10 @@ class Worker:
         return None if work.keyframe is None else self.semantic.look(work.keyframe)
 
     def fold(self, work: Work, look: Look | None) -> None:
-        """One parcel: first its events, then its keyframe, then one transaction."""
+        """One parcel: first its events, then its keyframe, then one transaction.
+
+        After the last one, texts that a language model still owes are waited for, within limits.
+        """
         changed: set[str] = set()
         if work.events or work.last:
             changed |= self._upkeep.update(work.events, work.maps, last=work.last)
@@ -50,7 +53,9 @@ class Worker:
             self._graph.path_m.append((x, y, z))
             self._graph.path_ns.append(frame.time_ns)
             meta = {"last_frame": frame.index, "last_time_ns": frame.time_ns}
-        self._save(changed, meta, work.state)
+        self._save(changed | self._upkeep.take_texts(), meta, work.state)
+        if work.last and (late := self._upkeep.finish_texts()):
+            self._save(late, {}, {})
 
     def _save(self, changed: set[str], meta: dict[str, Any], geometry: dict[str, bytes]) -> None:
         if self._store is None:

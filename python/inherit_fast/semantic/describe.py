@@ -24,10 +24,13 @@ class DescribeConfig:
 _SUPPORT_FIRST = {"on": 0, "inside": 1, "under": 2, "above": 3, "beside": 4, "near": 5}
 
 
-def describe(node: ObjectNode, graph: SceneGraph, config: DescribeConfig) -> str:
-    """One sentence about ``node`` from its size, colours, label, room and relations."""
+def describe(node: ObjectNode, graph: SceneGraph, config: DescribeConfig, phrase: str = "") -> str:
+    """One sentence about ``node`` from its size, colours, label, room and relations.
+
+    ``phrase`` says its looks better than size, colours and label do, if it is given.
+    """
     words = [_size(node, config), _colors(node, config), *node.attributes[:2], node.label]
-    phrase = " ".join(word for word in words if word)
+    phrase = phrase or " ".join(word for word in words if word)
     article = "an" if phrase[:1] in "aeiou" else "a"
     parts = [f"{article} {phrase}", *_relations(node, graph, config), _place(node, graph)]
     return ", ".join(part for part in parts if part)

@@ -15,6 +15,7 @@ from inherit_fast.updates.places import PlacesConfig, place_objects
 from inherit_fast.updates.room_names import RoomNamesConfig, room_description, room_label
 from inherit_fast.updates.schedule import GlobalUpdate
 from inherit_fast.updates.sync_maps import sync_maps
+from inherit_fast.updates.texts import TextsConfig
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class UpdatesConfig:
     best_view: BestViewConfig = field(default_factory=BestViewConfig)
     areas: AreasConfig = field(default_factory=AreasConfig)
     room_names: RoomNamesConfig = field(default_factory=RoomNamesConfig)
+    texts: TextsConfig = field(default_factory=TextsConfig)
 
 
 class RoomNamer(Protocol):

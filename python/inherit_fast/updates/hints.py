@@ -9,8 +9,8 @@ import numpy.typing as npt
 from inherit_fast.frame import Frame
 from inherit_fast.graph import Hint, SceneGraph
 from inherit_fast.language.answers import MissedThing
-from inherit_fast.updates.clean import clean_label
 from inherit_fast.updates.best_view import Viewpoint
+from inherit_fast.updates.clean import clean_label
 
 _FAR_MM = 65535
 

@@ -57,7 +57,7 @@ class TextKeeper:
     Args:
         config: see TextsConfig.
         graph: changed in place.
-        model: answers.
+        model: answers; without one, texts of earlier runs stand and nothing is asked.
         viewpoint: the pose and depth of a keyframe that is still kept, or None.
         same: whether two labels name one kind of thing.
     """
@@ -66,13 +66,14 @@ class TextKeeper:
         self,
         config: TextsConfig,
         graph: SceneGraph,
-        model: LanguageModel,
+        model: LanguageModel | None,
         viewpoint: Callable[[int], Viewpoint | None],
         same: Callable[[str, str], bool],
     ) -> None:
         self._config = config
         self._graph = graph
-        self._asking: Asking[Key] = Asking(model)
+        self._asking: Asking[Key] | None = None if model is None else Asking(model)
+        self._sees = model is not None and model.sees
         self._viewpoint = viewpoint
         self._same = same
         self._book = JobBook(config.most_tries)
@@ -105,17 +106,19 @@ class TextKeeper:
     def pump(self, wait_s: float = 0.0) -> set[str]:
         """Take the answers that are there, ask what is due; returns ids of what changed."""
         changed: set[str] = set()
+        if self._asking is None:
+            return changed
         for key, reply in self._asking.fetch(wait_s):
             changed |= self._take(key, reply)
         if time.monotonic() >= self._paused_until:
-            self._send()
+            self._send(self._asking)
         return changed
 
     def finish(self) -> set[str]:
         """Wait for what can still be answered, within ``finish_s``; the rest stays pending."""
         end = time.monotonic() + self._config.finish_s
         changed = self.pump()
-        while (left := end - time.monotonic()) > 0:
+        while self._asking is not None and (left := end - time.monotonic()) > 0:
             if not self._asking.in_flight:
                 pause = self._paused_until - time.monotonic()
                 if not self._book.due() or pause > left:
@@ -145,12 +148,12 @@ class TextKeeper:
 
     def _want_object(self, object_id: str) -> None:
         node = self._graph.objects[object_id]
-        if self._config.describe and self._asking.sees and node.state == "confirmed" and node.views:
+        if self._config.describe and self._sees and node.state == "confirmed" and node.views:
             self._book.want(("describe", object_id), requests.object_evidence(node))
 
     def _want_missed(self, room_id: str) -> None:
         room = self._graph.rooms[room_id]
-        if self._config.expand and self._asking.sees and room.best_view_jpeg:
+        if self._config.expand and self._sees and room.best_view_jpeg:
             self._book.want(("expand", room_id), str(room.best_view_keyframe))
 
     def _keep_place(self, key: Key) -> None:
@@ -158,7 +161,8 @@ class TextKeeper:
             return
         place, evidence = self._place(key[1]), self._evidence(key)
         answer = self._book.standing(key, evidence, self._template(key))
-        self._book.want(key, evidence)
+        if self._asking is not None:
+            self._book.want(key, evidence)
         if answer is not None:
             place.label, place.description = answer["label"], answer["description"]
 
@@ -182,25 +186,27 @@ class TextKeeper:
         if kind == "aggregate":
             return requests.members_evidence(self._graph, self._graph.areas[node_id].object_ids)
         room = self._graph.rooms[node_id]
-        return str(room.best_view_keyframe) if kind == "expand" else requests.room_evidence(
-            self._graph, room
+        return (
+            str(room.best_view_keyframe)
+            if kind == "expand"
+            else requests.room_evidence(self._graph, room)
         )
 
-    def _send(self) -> None:
+    def _send(self, asking: Asking[Key]) -> None:
         """Ask what is due, as far as threads are free and what comes before is settled."""
         due = self._book.due()
-        unsettled = self._asking.in_flight | {key for key in due if key[0] != "expand"}
+        unsettled = asking.in_flight | {key for key in due if key[0] != "expand"}
         for key in due:
-            if len(self._asking.in_flight) >= self._config.parallel:
+            if len(asking.in_flight) >= self._config.parallel:
                 return
-            if key in self._asking.in_flight or unsettled & self._before(key):
+            if key in asking.in_flight or unsettled & self._before(key):
                 continue
             question = self._question(key)
             if question is None:
                 self._book.forget(key)
             else:
                 self._sent[key] = self._book.jobs[key].evidence
-                self._asking.ask(key, question)
+                asking.ask(key, question)
 
     def _before(self, key: Key) -> set[Key]:
         """Texts that this one is made from."""
@@ -228,7 +234,7 @@ class TextKeeper:
             return None
         if kind == "expand":
             return requests.ask_missed(graph, room, self._config.most_missed)
-        return requests.ask_room(graph, room, sees=self._asking.sees)
+        return requests.ask_room(graph, room, sees=self._sees)
 
     def _take(self, key: Key, reply: Reply) -> set[str]:
         evidence = self._sent.pop(key)
