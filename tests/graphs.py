@@ -11,6 +11,7 @@ from inherit_fast.graph import (
     ColorShare,
     Doorway,
     FloorNode,
+    Hint,
     LifeEvent,
     ObjectNode,
     Relation,
@@ -114,6 +115,8 @@ def full_graph(seed: int = 0) -> SceneGraph:
     graph.add_relation(Relation("object_1", "on", "object_2", 0.9, 2, "The mug is on the table."))
     graph.add_relation(Relation("object_3", "near", "object_2", 0.5, 1, "The chair is near."))
     graph.doorways.append(Doorway("room_1", "room_2", np.array([0.1, 0.2]), 0.85))
+    graph.hints.append(Hint("room_1", "toaster", 3, (0.1, 0.2, 0.3, 0.4), *rng.normal(size=(2, 3))))
+    graph.hints.append(Hint("room_2", "vase", 4))
     graph.aliases["object_9"] = "object_1"
     graph.path_m += [(0.0, 0.1, 1.5), (0.2, 0.1, 1.5)]
     graph.path_ns += [10**9, 2 * 10**9]

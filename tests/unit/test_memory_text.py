@@ -94,6 +94,8 @@ def test_every_field_filled_gives_a_text():
     text = full_graph().memory_text()
     assert "doors to room_2" in text
     assert "object_1 mug" in text
+    assert "room_2 room, doors to room_1 [seen but not mapped: vase]" in text
+    assert "[seen but not mapped: toaster near (" in text
 
 
 def test_an_empty_memory_is_an_empty_text():

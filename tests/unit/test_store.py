@@ -87,6 +87,7 @@ def random_step(graph, rng):
     if rng.random() < 0.2:
         graph.path_m = [(x + 0.1, y, z) for x, y, z in graph.path_m]
         graph.doorways = graph.doorways[:0] if rng.random() < 0.5 else full_graph().doorways
+        graph.hints = full_graph().hints[: int(rng.integers(0, 3))]
     return dirty | {"room_1"}
 
 

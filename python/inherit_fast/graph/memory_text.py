@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from inherit_fast.graph.graph import SceneGraph, id_number
-from inherit_fast.graph.nodes import AreaNode, FloorNode, ObjectNode, RoomNode
+from inherit_fast.graph.nodes import AreaNode, FloorNode, Hint, ObjectNode, RoomNode
 
 N = TypeVar("N", FloorNode, RoomNode, AreaNode)
 
@@ -71,8 +71,9 @@ def memory_text(
 ) -> str:
     """Floors, rooms, areas and confirmed objects with descriptions, relations and positions.
 
-    The order is that of the ids, so that equal graphs give equal texts. What no text within the
-    budget has room for, even without details, is left out and counted by kind in its room's line.
+    The order is that of the ids, so that equal graphs give equal texts. Things that a model saw
+    and the map lacks stand in their room's line. What no text within the budget has room for, even
+    without details, is left out and counted by kind in its room's line.
 
     Args:
         graph: the memory.
@@ -155,7 +156,9 @@ class _Writer:
         doors = [d for d in self._graph.doorways if room.id in (d.room_a, d.room_b)]
         others = dict.fromkeys(d.room_b if d.room_a == room.id else d.room_a for d in doors)
         text += f", doors to {' '.join(others)}" if others else ""
-        return text + (f": {room.description}" if self._words(room) else "")
+        text += f": {room.description}" if self._words(room) else ""
+        hints = [_hint_text(h) for h in self._graph.hints if h.room_id == room.id]
+        return text + (f" [seen but not mapped: {', '.join(hints)}]" if hints else "")
 
     def _area_text(self, area: AreaNode) -> str:
         return f"{area.id} {area.label}" + (f": {area.description}" if self._words(area) else "")
@@ -200,6 +203,13 @@ class _Writer:
                 phrases[r.subject_id].append((rank, f"{r.predicate} {other.id} {other.label}"))
         texts = {k: [text for _, text in sorted(found)] for k, found in phrases.items()}
         return defaultdict(list, texts)
+
+
+def _hint_text(hint: Hint) -> str:
+    if hint.position_m is None:
+        return hint.label
+    x, y, z = hint.position_m
+    return f"{hint.label} near ({x:.1f}, {y:.1f}, {z:.1f})"
 
 
 def _by_id(nodes: Iterable[N]) -> list[N]:

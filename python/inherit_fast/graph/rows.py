@@ -14,6 +14,7 @@ from inherit_fast.graph.nodes import (
     ColorShare,
     Doorway,
     FloorNode,
+    Hint,
     LifeEvent,
     ObjectNode,
     Relation,
@@ -225,3 +226,20 @@ def doorway_from(row: Row) -> Doorway:
     """Inverse of ``doorway_row``, with the position before it."""
     _, room_a, room_b, x, y, width = row
     return Doorway(room_a, room_b, np.array([x, y]), width)
+
+
+def hint_row(hint: Hint) -> Row:
+    """Columns of ``hints`` after its position."""
+    box = None if hint.box is None else [float(side) for side in hint.box]
+    where = [None if a is None else pack(a, "f8") for a in (hint.position_m, hint.extent_m)]
+    return hint.room_id, hint.label, int(hint.keyframe_id), to_json(box), *where
+
+
+def hint_from(row: Row) -> Hint:
+    """Inverse of ``hint_row``, with the position before it."""
+    _, room_id, label, keyframe_id, box, *where = row
+    sides = json.loads(box)
+    position_m, extent_m = (None if a is None else unpack(a, "f8", 3) for a in where)
+    return Hint(
+        room_id, label, keyframe_id, None if sides is None else tuple(sides), position_m, extent_m
+    )

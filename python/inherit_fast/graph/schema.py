@@ -7,7 +7,7 @@ little-endian bytes, C order, of the dtype named beside the column.
 import sqlite3
 from collections.abc import Callable
 
-SCHEMA = 2
+SCHEMA = 3
 APPLICATION_ID = 0x49484753  # "IHGS", so that any SQLite tool can tell a map from other files
 
 TABLES: dict[str, dict[str, str]] = {
@@ -106,6 +106,15 @@ TABLES: dict[str, dict[str, str]] = {
         "y_m": "REAL NOT NULL",
         "width_m": "REAL NOT NULL",
     },
+    "hints": {
+        "position": "INTEGER PRIMARY KEY",
+        "room_id": "TEXT NOT NULL",
+        "label": "TEXT NOT NULL",
+        "keyframe_id": "INTEGER NOT NULL",
+        "box": "TEXT NOT NULL",  # JSON, four shares of the picture or null
+        "position_m": "BLOB",  # (3,) float64
+        "extent_m": "BLOB",  # (3,) float64
+    },
     "aliases": {"old_id": "TEXT PRIMARY KEY", "new_id": "TEXT NOT NULL"},
     "path": {
         "position": "INTEGER PRIMARY KEY",
@@ -139,7 +148,18 @@ def _add_life(connection: sqlite3.Connection) -> None:
 
 # MIGRATIONS[n] lifts schema n to n + 1 inside the caller's transaction. Never edit a released
 # one: tests/golden holds a file of every released schema, and all of them must still load.
-MIGRATIONS: dict[int, Callable[[sqlite3.Connection], None]] = {1: _add_life}
+
+
+def _add_hints(connection: sqlite3.Connection) -> None:
+    """2 -> 3: things that a language model saw and the map does not hold."""
+    connection.execute(
+        "CREATE TABLE hints (position INTEGER PRIMARY KEY, room_id TEXT NOT NULL,"
+        " label TEXT NOT NULL, keyframe_id INTEGER NOT NULL, box TEXT NOT NULL,"
+        " position_m BLOB, extent_m BLOB)"
+    )
+
+
+MIGRATIONS: dict[int, Callable[[sqlite3.Connection], None]] = {1: _add_life, 2: _add_hints}
 
 
 def create_tables(connection: sqlite3.Connection) -> None:

@@ -188,6 +188,7 @@ class Store:
         for _, *values in self._table("relations"):
             graph.add_relation(Relation(*values))
         graph.doorways = [rows.doorway_from(row) for row in self._table("doorways")]
+        graph.hints = [rows.hint_from(row) for row in self._table("hints")]
         graph.aliases = dict(self._all("SELECT old_id, new_id FROM aliases ORDER BY old_id"))
         path = self._table("path")
         graph.path_m = [(x, y, z) for _, x, y, z, _ in path]

@@ -30,6 +30,7 @@ class GraphWriter:
         self._views: dict[str, list[View]] = {}
         self._relations: dict[tuple[str, str, str], tuple[int, rows.Row]] = {}
         self._doorways: list[rows.Row] = []
+        self._hints: list[rows.Row] = []
         self._aliases: dict[str, str] = {}
         self._path: list[tuple[float, float, float]] = []  # the graph's own list, not a copy
         self._path_written = 0
@@ -49,6 +50,7 @@ class GraphWriter:
         for (key, (_, row)), (position,) in zip(self._relations.items(), stored, strict=True):
             self._relations[key] = position, row
         self._doorways = [rows.doorway_row(doorway) for doorway in graph.doorways]
+        self._hints = [rows.hint_row(hint) for hint in graph.hints]
         self._aliases = dict(graph.aliases)
         self._path, self._path_written = graph.path_m, len(graph.path_m)
         self._counters = dict(graph.counters)
@@ -134,10 +136,9 @@ class GraphWriter:
 
     def _write_lists(self, graph: SceneGraph) -> None:
         doorways = [rows.doorway_row(doorway) for doorway in graph.doorways]
-        if doorways != self._doorways:
-            self._connection.execute("DELETE FROM doorways")
-            self._insert("doorways", [(i, *row) for i, row in enumerate(doorways)])
-            self._doorways = doorways
+        self._doorways = self._renew("doorways", doorways, self._doorways)
+        hints = [rows.hint_row(hint) for hint in graph.hints]
+        self._hints = self._renew("hints", hints, self._hints)
         self._write_path(graph)
         self._replace("aliases", graph.aliases, self._aliases)
         self._replace("counters", graph.counters, self._counters)
@@ -155,6 +156,13 @@ class GraphWriter:
             [(i, *map(float, path[i]), times[i] if i < len(times) else 0) for i in fresh],
         )
         self._path_written = len(path)
+
+    def _renew(self, table: str, now: list[rows.Row], before: list[rows.Row]) -> list[rows.Row]:
+        """Write a short ordered list whole, if it changed."""
+        if now != before:
+            self._connection.execute(f"DELETE FROM {table}")
+            self._insert(table, [(i, *row) for i, row in enumerate(now)])
+        return now
 
     def _replace(self, table: str, now: Mapping[str, Any], before: dict[str, Any]) -> None:
         if now == before:
