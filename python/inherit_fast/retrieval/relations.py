@@ -60,6 +60,7 @@ _EDGES = {
 }
 _RANKING = {"closest", "farthest"}
 _PARTS = {"left", "right"}
+_WALLS = {"wall", "walls"}
 
 
 class RelationEvidence:
@@ -137,12 +138,27 @@ class RelationEvidence:
         scores = pairs.score(relation)
         part = next((c.argument for c in constraint.reference if c.relation == "side"), "")
         if part in _PARTS:  # "on the left end of the sofa"
-            scores = scores * (
-                self._config.off_side + (1.0 - self._config.off_side) * pairs.lies(part)
-            )
+            wall = constraint.reference[0].argument in _WALLS
+            lies = self._in_room(things, part)[:, None] if wall else pairs.lies(part)
+            scores = scores * (self._config.off_side + (1.0 - self._config.off_side) * lies)
         self._raise_by_edges(scores, relation, things, index)
         scores[things[:, None] == index[None]] = 0.0
         return scores * weight[None]
+
+    def _in_room(self, things: Indices, part: str) -> Floats:
+        """(M,) how well each thing lies on that side of its room, seen on entering it."""
+        columns = self._columns
+        low, high = columns.room_low_m, columns.room_high_m
+        middle = np.append((low + high) / 2, np.full((1, 2), np.nan, np.float32), axis=0)
+        room = columns.room_of[things]
+        ahead = middle[room] - columns.viewpoints.eye_m[room]
+        right = np.stack([ahead[:, 1], -ahead[:, 0]], axis=1)
+        offset = columns.center_m[things, :2] - columns.viewpoints.eye_m[room]
+        length = np.hypot(*right.T) * np.maximum(np.hypot(*offset.T), 0.05)
+        sine = np.einsum("mi,mi->m", offset, right) / np.maximum(length, 1e-6)
+        sine = -sine if part == "left" else sine
+        share = np.clip(0.5 + 0.8 * sine, 0.0, 1.0)
+        return np.asarray(np.nan_to_num(share, nan=0.5), np.float32)
 
     def _pairs(self, things: Indices, index: Indices) -> Pairs:
         views = self._columns.viewpoints

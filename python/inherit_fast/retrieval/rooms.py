@@ -27,6 +27,7 @@ class RoomConfig:
         sure: how well the best room must meet a condition for that share; less takes less.
         kind: rooms are of the kind asked for from this share of the best label on.
         rank_share: how much a "master bedroom" loses that is the smallest bedroom.
+        alone_share: how much a room loses at most that shares its bare name with others.
         next_m: rooms with less between their outlines are next to each other.
     """
 
@@ -34,6 +35,7 @@ class RoomConfig:
     sure: float = 0.6
     kind: float = 0.75
     rank_share: float = 0.4
+    alone_share: float = 0.05
     next_m: float = 1.0
 
 
@@ -59,12 +61,21 @@ class RoomEvidence:
         for name in constraint.alternatives():
             scores = np.maximum(scores, self._degrees(name) * self._rank(name))
         kind = scores >= self._config.kind * scores.max(initial=0.0)
+        if not constraint.reference:
+            scores = scores * self._alone(kind)
         for inner in constraint.reference:
             held = self._meets(inner, scores, evidence)
             held = 1.0 - held if inner.polarity < 0 else held
             share, held = self._told(held, kind)
             scores = scores * (1.0 - share * (1.0 - held))
         return scores.astype(np.float32)
+
+    def _alone(self, kind: npt.NDArray[np.bool_]) -> Floats:
+        """(R,) who says no more than "the bathroom" rather means one that is alone on its floor."""
+        floors = np.array([room.floor_id for room in self._columns.rooms])
+        others = (floors[:, None] == floors[None]) @ kind.astype(np.float32)
+        share = np.where(kind, 1.0 / np.maximum(others, 1.0), 1.0)
+        return np.asarray(1.0 - self._config.alone_share * (1.0 - share), np.float32)
 
     def _rank(self, name: str) -> Floats:
         """(R,) the master bedroom or bathroom is the largest of them, a guest's is not."""
