@@ -42,3 +42,45 @@ class PlaceText:
 
     label: str
     description: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedConstraint:
+    """One typed constraint, c = (tau, a, r, b, p) (paper, section III-D).
+
+    Attributes:
+        type: target, attribute, relation, room, area or floor.
+        argument: the phrase; an ordinal or a floor as a number.
+        relation: the predicate of a relation or attribute, else empty.
+        reference: constraints on the thing that a relation refers to, or on a room.
+        negated: the condition must not hold.
+    """
+
+    type: str
+    argument: str
+    relation: str = ""
+    reference: list["ParsedConstraint"] = field(default_factory=list)
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedQuery:
+    """A query as typed constraints; ``asks``: one, all, whether, or a number of things."""
+
+    constraints: list[ParsedConstraint]
+    asks: str = "one"
+
+
+@dataclass(frozen=True, slots=True)
+class PicturePick:
+    """The picture, counted from 1, that shows what is asked for; 0 for none. Sure: 0 to 1."""
+
+    picture: int
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class RankedIds:
+    """Ids of objects of a memory, best first."""
+
+    ids: list[str] = field(default_factory=list)

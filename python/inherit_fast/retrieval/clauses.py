@@ -93,8 +93,12 @@ def _verb(
     ``strict`` asks for an article or the like behind the verb, as inside a sentence a verb may
     just as well be a noun ("the water and the light").
     """
+    place = lexicon.match(words[at:]) if at < len(words) else None
+    placed = len(place.text.split()) if place and place.kind == "relation" else 0
     for kind, phrases in (("motion", lexicon.motion), ("action", lexicon.verbs)):
         length = _longest(words, at, phrases)
+        if length < placed:  # "close to the door" closes nothing
+            continue
         plain = length > 1 or tuple(words[at : at + length]) in lexicon.plain_verbs
         if length and (not strict or plain or _object_follows(words, at + length, lexicon)):
             return _named(kind), _skip_particles(words, at + length, lexicon)

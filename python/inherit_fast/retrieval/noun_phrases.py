@@ -1,5 +1,6 @@
 """The noun phrase itself: "the small red mug", "two chairs of the kitchen"."""
 
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 
 from inherit_fast.language import Synonyms
@@ -13,6 +14,7 @@ _IN_PHRASE = ADJECTIVES | {"word", "floor", "quote", "generic"}
 _TRAILING = {"floor", "quote", "side", "ordinal", "superlative"}
 _ENDS_PARTICIPLE = {"relation", "with", "floor", "end", "comma"}
 _LONGEST_ROOM = 3
+_BUILDING = ("stairs", "door", "window", "wall", "elevator", "balcony", "handrail")
 
 
 @dataclass(slots=True)
@@ -40,9 +42,11 @@ class Phrase:
 class NounPhraseReader:
     """Takes one noun phrase off a cursor."""
 
-    def __init__(self, synonyms: Synonyms, lexicon: Lexicon) -> None:
+    def __init__(self, synonyms: Synonyms, lexicon: Lexicon, names: Container[str] = ()) -> None:
+        """Keep the tables; ``names`` are further ones, such as the labels of a map."""
         self._synonyms = synonyms
         self._lexicon = lexicon
+        self._names = names
 
     def __call__(self, cursor: Cursor) -> Phrase:
         """Read as far as the phrase goes; what follows it stays on the cursor."""
@@ -53,7 +57,17 @@ class NounPhraseReader:
 
     def knows(self, name: str) -> bool:
         """Whether the tables have the name, in any spelling."""
-        return self._synonyms.normal(name) in self._synonyms
+        spelled = self._synonyms.normal(name)
+        return spelled in self._synonyms or spelled in self._names
+
+    def is_furniture(self, words: Sequence[str]) -> bool:
+        """Whether the words name a thing that stands in a room, and is no part of the building."""
+        for size in range(len(words), 0, -1):
+            name = " ".join(words[:size])
+            if self.knows(name):
+                wide = (*_BUILDING, "room")
+                return not any(self._synonyms.isa(name, kind, mainly=True) for kind in wide)
+        return False
 
     def attribute(self, token: Token) -> list[Constraint]:
         """The constraint that one describing word makes."""

@@ -1,16 +1,17 @@
 """From text to typed constraints, by rules: no network, no model."""
 
+from collections.abc import Container
 from typing import Protocol
 
 from inherit_fast.language import Synonyms
 from inherit_fast.language.words import fold, singular_phrase
 from inherit_fast.retrieval.clauses import Clause, split_clauses
-from inherit_fast.retrieval.noun_phrases import Phrase
+from inherit_fast.retrieval.noun_phrases import NounPhraseReader, Phrase
 from inherit_fast.retrieval.phrases import PhraseParser
 from inherit_fast.retrieval.query import Constraint, Query
 from inherit_fast.retrieval.tokens import Lexicon, split_words, tokens_of
 
-_ORDER = ("target", "attribute", "relation", "room", "area", "floor")
+ORDER = ("target", "attribute", "relation", "room", "area", "floor")
 _NEEDS = ("i ", "where can", "where could", "where do", "where should", "what can", "what could",
           "it is ", "something to", "somewhere to")  # fmt: skip
 
@@ -26,29 +27,55 @@ class Parser(Protocol):
 class RuleParser:
     """A small grammar over the lexicon and the synonym tables."""
 
-    def __init__(self, synonyms: Synonyms, lexicon: Lexicon | None = None) -> None:
+    def __init__(
+        self,
+        synonyms: Synonyms,
+        lexicon: Lexicon | None = None,
+        names: Container[str] = (),
+    ) -> None:
+        """Read the grammar's words.
+
+        Args:
+            synonyms: the names of things.
+            lexicon: that of the package by default.
+            names: further names, such as the labels of the map that is asked.
+        """
         self._synonyms = synonyms
         self._lexicon = lexicon or Lexicon.load()
+        self._read = NounPhraseReader(synonyms, self._lexicon, names)
 
     def __call__(self, text: str) -> Query:
         """Parse any text; what is not understood is left out."""
         words = split_words(text[:MAX_CHARACTERS], self._lexicon)
-        clauses = split_clauses(words, self._lexicon)
-        phrases = [
-            (c, self._phrase(c)) for c in clauses if c.words[0] not in self._lexicon.pronouns
-        ]
+        phrases = self._phrases(words)
         constraints = self._needed(words, phrases) or self._combined(phrases)
         if not any(c.type == "target" and c.polarity > 0 for c in constraints):
-            constraints = self._by_use(words) + constraints
+            constraints = self._served(words) or constraints
         if not constraints:
             constraints = [Constraint("target", " ".join(words))] if words else []
         unique = list(dict.fromkeys(constraints))
-        ordered = tuple(sorted(unique, key=lambda c: _ORDER.index(c.type)))
+        ordered = tuple(sorted(unique, key=lambda c: ORDER.index(c.type)))
         return Query(text, ordered, self._asks(words, ordered))
+
+    def _phrases(self, words: list[str]) -> list[tuple[Clause, Phrase]]:
+        clauses = split_clauses(words, self._lexicon)
+        return [(c, self._phrase(c)) for c in clauses if c.words[0] not in self._lexicon.pronouns]
+
+    def _served(self, words: list[str]) -> list[Constraint]:
+        """What serves the use that is told, and what else is said of it."""
+        use = self._by_use(words)
+        if use is None:
+            return []
+        things, start, end = use
+        rest = [*words[:start], *words[end:]]
+        if start and words[start - 1] == "to":
+            del rest[start - 1]
+        others = self._combined(self._phrases(rest))
+        return [things, *(c for c in others if c.type != "target" or c.polarity < 0)]
 
     def _phrase(self, clause: Clause) -> Phrase:
         tokens = list(tokens_of(clause.words, self._lexicon))
-        phrase = PhraseParser(tokens, self._synonyms, self._lexicon).parse()
+        phrase = PhraseParser(tokens, self._read, self._lexicon).parse()
         if phrase.generic and not phrase.heads and clause.verb in self._lexicon.clearing_verbs:
             _mean_the_place(phrase)
         return phrase
@@ -96,24 +123,25 @@ class RuleParser:
             phrase.heads and clause.verb in self._lexicon.request_verbs
             for clause, phrase in phrases
         )
-        use = self._by_use(words) if asks and not named else []
-        if not use:
+        use = self._by_use(words) if asks and not named else None
+        if use is None:
             return []
         rest = [c for _, p in phrases for c in p.constraints if c.type in ("room", "floor")]
-        return use + rest
+        return [use[0], *rest]
 
-    def _by_use(self, words: list[str]) -> list[Constraint]:
-        text = f" {fold(' '.join(words))} "
+    def _by_use(self, words: list[str]) -> tuple[Constraint, int, int] | None:
+        """The things for the first use that is told, and where in ``words`` it stands."""
         told = [
-            (text.index(f" {phrase} "), -len(phrase), number)
+            (at, -len(use), number)
             for number, (phrases, _) in enumerate(self._lexicon.uses)
-            for phrase in phrases
-            if f" {phrase} " in text
+            for use in (phrase.split() for phrase in phrases)
+            if (at := _position(use, words)) >= 0
         ]
         if not told:
-            return []
-        things = self._lexicon.uses[min(told)[2]][1]
-        return [Constraint("target", " or ".join(things))]
+            return None
+        at, length, number = min(told)
+        things = self._lexicon.uses[number][1]
+        return Constraint("target", " or ".join(things)), at, at - length
 
 
 MAX_CHARACTERS = 2000
@@ -129,6 +157,12 @@ def _main_phrase(phrases: list[tuple[Clause, Phrase]]) -> Phrase | None:
         [p for _, p in phrases if p.heads],
     ]
     return next((group[0] for group in ranked if group), None)
+
+
+def _position(phrase: list[str], words: list[str]) -> int:
+    """Where ``phrase`` begins in ``words``, or -1."""
+    size = len(phrase)
+    return next((i for i in range(len(words) - size + 1) if words[i : i + size] == phrase), -1)
 
 
 def _mean_the_place(phrase: Phrase) -> None:

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from inherit_fast.language import Synonyms
 from inherit_fast.retrieval.cursor import RANKING, Cursor
 from inherit_fast.retrieval.noun_phrases import ADJECTIVES, NounPhraseReader, Phrase
 from inherit_fast.retrieval.query import NEGATIVE, POSITIVE, Constraint
@@ -12,6 +11,8 @@ _SKIPPED = {"that", "be", "negation", "comma", "conjunction", "article", "verbal
 _WITHOUT = {"without", "lacking", "excludes", "excluding", "but no", "no"}
 _OTHER_THAN = {"other than", "except", "except for", "apart from", "rather than", "instead of"}
 _OF = "of"  # while a phrase is read; "with" once it is done
+_OUTSIDE = "outside"
+_NEARNESS = {"near", "beside"}
 _IN_ROOM = {"inside", "on", "beside", "with", _OF}
 MAX_DEPTH = 8  # what is nested deeper is taken to describe the thing at this depth
 
@@ -19,9 +20,9 @@ MAX_DEPTH = 8  # what is nested deeper is taken to describe the thing at this de
 class PhraseParser:
     """Reads one clause's tokens from left to right."""
 
-    def __init__(self, tokens: list[Token], synonyms: Synonyms, lexicon: Lexicon) -> None:
+    def __init__(self, tokens: list[Token], read: NounPhraseReader, lexicon: Lexicon) -> None:
         self._cursor = Cursor(tokens)
-        self._read = NounPhraseReader(synonyms, lexicon)
+        self._read = read
         self._pronouns = lexicon.pronouns
         self._parts = lexicon.furniture_parts
         self._opens = False
@@ -45,7 +46,7 @@ class PhraseParser:
             self._cursor.take()
             phrase.heads += self._read(self._cursor).heads
         while self._cursor.kind() != "end" and depth < MAX_DEPTH:
-            if depth and self._returns_to_parent():
+            if depth and (self._returns_to_parent() or self._leaves_room(phrase)):
                 break
             before = self._cursor.position
             self._modify(phrase, depth)
@@ -71,6 +72,21 @@ class PhraseParser:
                 return True
         # "the box on the worktop that is not blue": a denied clause tells of the thing itself.
         return kind == "that" and "negation" in (self._cursor.kind(1), self._cursor.kind(2))
+
+    def _leaves_room(self, phrase: Phrase) -> bool:
+        """In "the lamp in the bedroom close to a dresser" the lamp is close, not the bedroom.
+
+        Other rooms and parts of the building tell where a room is, furniture where a thing is.
+        """
+        at = 0
+        while self._cursor.kind(at) in ("that", "be"):
+            at += 1
+        if not phrase.is_room or self._cursor.peek(at).value not in _NEARNESS:
+            return False
+        at += 1 + (self._cursor.kind(at + 1) == "article")
+        words = [self._cursor.peek(i) for i in range(at, at + 3)]
+        names = [token.text for token in words if token.kind in ("word", "verbal")]
+        return bool(names) and self._read.is_furniture(names)
 
     def _modify(self, phrase: Phrase, depth: int) -> None:
         polarity = POSITIVE
@@ -124,6 +140,8 @@ class PhraseParser:
         reference = self._phrase(depth + 1)
         if relation == "between":
             return [self._between(reference, depth)]
+        if relation == _OUTSIDE:
+            return _outside(reference)
         found = self._link(relation, reference)
         while self._cursor.kind() == "conjunction" and self._reference_follows():
             self._cursor.take()
@@ -167,6 +185,17 @@ def _name_owner(phrase: Phrase) -> None:
             phrase.heads = [f"{owner.argument} {phrase.heads[0]}", owner.argument]
             phrase.constraints.remove(constraint)
             return
+
+
+def _outside(reference: Phrase) -> list[Constraint]:
+    """Outside the kitchen is not in it; outside anything else is near it."""
+    own = reference.own()
+    if not own:
+        return []
+    if reference.is_room:
+        inner = tuple(c for c in own[1:] if c.type != "floor")
+        return [Constraint("room", own[0].argument, None, inner).negated()]
+    return [Constraint("relation", "", "near", tuple(own))]
 
 
 def _shared(constraints: list[Constraint]) -> list[Constraint]:

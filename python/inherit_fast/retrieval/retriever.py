@@ -1,9 +1,6 @@
-"""Answers a text from a graph: parse, score, explain."""
+"""Answers a text from a graph: parse, route, score, fuse, look, select, explain."""
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from itertools import repeat
-from typing import Any, Protocol
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -11,85 +8,31 @@ import numpy.typing as npt
 from inherit_fast.errors import QueryError
 from inherit_fast.graph import SceneGraph
 from inherit_fast.language import Synonyms
-from inherit_fast.retrieval.columns import NONE, Columns, build_columns
+from inherit_fast.retrieval.answer import Ranking
+from inherit_fast.retrieval.columns import Columns, build_columns
+from inherit_fast.retrieval.explain import Explainer
+from inherit_fast.retrieval.fuse import FuseConfig, fuse
 from inherit_fast.retrieval.parse import Parser, RuleParser
+from inherit_fast.retrieval.paths import TextEncoder, nearest, target_text
 from inherit_fast.retrieval.query import Query
-from inherit_fast.retrieval.score import Part, ScoreConfig, Scored, Scorer
+from inherit_fast.retrieval.rerank import PixelReranker, RerankConfig, Reranker
+from inherit_fast.retrieval.route import Route, RouteConfig, route
+from inherit_fast.retrieval.score import ScoreConfig, Scored, Scorer
+from inherit_fast.retrieval.select import SelectConfig, select
 
-SOURCES_SHOWN = 2
-
-
-class TextEncoder(Protocol):
-    """Sentence vectors."""
-
-    def __call__(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
-        """(N, dim) float32, unit length."""
-        ...
+Floats = npt.NDArray[np.float32]
+Indices = npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """One constraint's part in an answer's score.
+class RetrievalConfig:
+    """Every stage's settings; a stage left out is one switch in its own config."""
 
-    Attributes:
-        constraint: the condition in words.
-        score: s, 0 to 1: how well the object meets it.
-        weight: w, normalised over the query, negative for a condition that must not hold.
-        part: what it adds to the score.
-        references: ids of the things that a relation was measured to, best first.
-    """
-
-    constraint: str
-    score: float
-    weight: float
-    part: float
-    references: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """One object that may be meant, with where it is and why it was chosen."""
-
-    id: str
-    label: str
-    score: float
-    centroid_m: tuple[float, float, float]
-    room: str | None
-    floor: str | None
-    room_id: str | None
-    floor_id: str | None
-    source_id: int | None
-    description: str
-    why: tuple[Reason, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """Answers, best first, and how the text was understood.
-
-    Attributes:
-        query: the parsed constraints.
-        answers: at most as many as were asked for.
-        note: what was given up to find an answer, such as an unknown floor; else empty.
-    """
-
-    query: Query
-    answers: tuple[Answer, ...]
-    note: str = ""
-
-    @property
-    def top(self) -> Answer | None:
-        """The best answer, or None if nothing fits."""
-        return self.answers[0] if self.answers else None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return {
-            "query": self.query.text,
-            "constraints": [str(c) for c in self.query.constraints],
-            "note": self.note,
-            "answers": [asdict(answer) for answer in self.answers],
-        }
+    score: ScoreConfig = field(default_factory=ScoreConfig)
+    route: RouteConfig = field(default_factory=RouteConfig)
+    fuse: FuseConfig = field(default_factory=FuseConfig)
+    rerank: RerankConfig = field(default_factory=RerankConfig)
+    select: SelectConfig = field(default_factory=SelectConfig)
 
 
 class Retriever:
@@ -103,39 +46,50 @@ class Retriever:
         graph: SceneGraph,
         text_encoder: TextEncoder | None = None,
         *,
-        config: ScoreConfig | None = None,
+        config: RetrievalConfig | None = None,
         parser: Parser | None = None,
         synonyms: Synonyms | None = None,
+        reranker: Reranker | None = None,
     ) -> None:
         """Keep what is needed to answer.
 
         Args:
-            graph: the map; only confirmed objects are answers.
-            text_encoder: adds the similarity of the whole text, where nodes have text vectors.
-            config: weights and limits.
+            graph: the map; objects that are gone are no answers.
+            text_encoder: for the dense paths, where nodes have text vectors.
+            config: settings of the stages.
             parser: the rules by default.
             synonyms: those of the package by default.
+            reranker: the embedded one by default.
         """
         self._graph = graph
         self._encoder = text_encoder
-        self._config = config or ScoreConfig()
+        self._config = config or RetrievalConfig()
         self._parser = parser
         self._synonyms = synonyms
+        self._reranker = reranker or PixelReranker(self._config.rerank)
         self._scorer: Scorer | None = None
-        self._columns: Columns | None = None
 
     def refresh(self) -> None:
         """Read the graph anew at the next question."""
-        self._scorer = self._columns = None
+        self._scorer = None
 
     def parse(self, text: str) -> Query:
         """How the text is understood."""
         if self._parser is None:
-            self._parser = RuleParser(self._tables())
+            normal = self._tables().normal
+            labels = frozenset(normal(node.label) for node in self._graph.objects.values())
+            self._parser = RuleParser(self._tables(), names=labels)
         return self._parser(text)
 
-    def __call__(self, text: str, top: int = 5) -> Ranking:
+    def __call__(
+        self, text: str, top: int = 5, *, viewpoint_m: tuple[float, float] | None = None
+    ) -> Ranking:
         """Rank the objects that ``text`` may mean.
+
+        Args:
+            text: what people say.
+            top: answers at most.
+            viewpoint_m: x, y of where one stands who says "left"; the room's door by default.
 
         Raises:
             QueryError: the text is empty.
@@ -143,88 +97,80 @@ class Retriever:
         if not text.strip():
             raise QueryError("the query is empty; say what to look for")
         query = self.parse(text)
-        return self.answer(query, top=top, vector=self._vector(text))
+        return self.answer(query, top=top, vectors=self._vectors(query), viewpoint_m=viewpoint_m)
 
     def answer(
-        self, query: Query, *, top: int = 5, vector: npt.NDArray[np.float32] | None = None
+        self,
+        query: Query,
+        *,
+        top: int = 5,
+        vectors: Floats | None = None,
+        viewpoint_m: tuple[float, float] | None = None,
     ) -> Ranking:
-        """Rank for constraints that were parsed before; ``vector``: of the whole text."""
-        if self._scorer is None or self._columns is None:
-            self._columns = build_columns(self._graph, self._tables())
-            self._scorer = Scorer(self._columns, self._tables(), self._config)
-        scored = self._scorer(query, vector)
-        best = scored.order[:top]
-        sources = [self._sources(part, best, scored) for part in scored.parts]
-        answers = tuple(
-            self._answer(int(i), scored, [told[place] for told in sources])
-            for place, i in enumerate(best)
-        )
-        return Ranking(query, answers, "; ".join(_notes(scored, answers)))
+        """Rank for constraints that were parsed before.
+
+        Args:
+            query: the constraints.
+            top: answers at most.
+            vectors: (2, D) unit vectors of the whole text and of the target's; None leaves the
+                dense paths out.
+            viewpoint_m: see ``__call__``.
+        """
+        scorer = self._scorer_at(viewpoint_m)
+        way = route(query, self._config.route)
+        scored = scorer(query, None if vectors is None else vectors[0], way)
+        order = self._pooled(query, scored, scorer.columns, vectors)
+        order, look = self._looked_at(query, way, order, scorer.columns)
+        selection = select(query, scored, order, self._config.select)
+        explain = Explainer(scorer, query, scored)
+        answers = explain.answers(order[:top])
+        notes = [*explain.notes(answers), look, selection.note if answers else ""]
+        chosen = tuple(scorer.columns.nodes[i].id for i in selection.chosen)
+        note = "; ".join(dict.fromkeys(filter(None, notes)))
+        return Ranking(query, answers, note, chosen, way.why)
 
     def _tables(self) -> Synonyms:
         if self._synonyms is None:
             self._synonyms = Synonyms.load()
         return self._synonyms
 
-    def _vector(self, text: str) -> npt.NDArray[np.float32] | None:
-        return self._encoder([text])[0] if self._encoder else None
+    def _scorer_at(self, viewpoint_m: tuple[float, float] | None) -> Scorer:
+        if self._scorer is None:
+            columns = build_columns(self._graph, self._tables())
+            self._scorer = Scorer(columns, self._tables(), self._config.score)
+        if viewpoint_m is None:
+            return self._scorer
+        columns = self._scorer.columns
+        columns = replace(columns, viewpoints=columns.viewpoints.at(viewpoint_m))
+        return Scorer(columns, self._tables(), self._config.score)
 
-    def _sources(
-        self, part: Part, best: npt.NDArray[np.int32], scored: Scored
-    ) -> list[tuple[str, ...]]:
-        """For each answer the ids of the things that a relation was measured to."""
-        constraint = part.constraint
-        if constraint is None or constraint.type != "relation":
-            return [()] * len(best)
-        assert self._scorer is not None and self._columns is not None
-        nodes = self._columns.nodes
-        told = self._scorer.evidence.told_by(constraint, best, scored.context, SOURCES_SHOWN)
-        return [
-            tuple(nodes[j].id for j in row) if part.scores[i] > 0 else ()
-            for i, row in zip(best, told, strict=True)
-        ]
+    def _vectors(self, query: Query) -> Floats | None:
+        if self._encoder is None:
+            return None
+        return self._encoder([query.text, target_text(query) or query.text])
 
-    def _answer(self, index: int, scored: Scored, sources: list[tuple[str, ...]]) -> Answer:
-        columns = self._columns
-        assert columns is not None
-        node = columns.nodes[index]
-        x, y, z = (float(value) for value in node.centroid_m)
-        room, floor = int(columns.room_of[index]), int(columns.floor_of[index])
-        level = columns.floors[floor] if floor != NONE else None
-        return Answer(
-            node.id,
-            node.label,
-            round(float(scored.scores[index]), 4),
-            (x, y, z),
-            columns.rooms[room].label if room != NONE else None,
-            (level.name or level.id) if level else None,
-            node.room_id,
-            node.floor_id,
-            node.source_id,
-            node.description,
-            tuple(map(_reason, repeat(index), scored.parts, sources)),
-        )
+    def _pooled(
+        self, query: Query, scored: Scored, columns: Columns, vectors: Floats | None
+    ) -> Indices:
+        """The structured order, widened by the dense paths up to the pool's budget."""
+        config, order = self._config.fuse, scored.order
+        if vectors is None or not config.pool or columns.text.shape[1] != vectors.shape[1]:
+            return order
+        full, target = nearest(columns.text, vectors, config.budget, scored.allowed)
+        paths = [(config.target, target), (config.full, full)]
+        pool = fuse(order, paths, config)
+        return np.concatenate([pool, order[~np.isin(order, pool)]])
 
-
-def _notes(scored: Scored, answers: Sequence[Answer]) -> list[str]:
-    notes = ["no such floor, so all floors were searched"] if scored.floor_missed else []
-    if not answers:
-        return [*notes, "nothing in the map fits"]
-    targets = [p for p in scored.parts if p.constraint and p.constraint.type == "target"]
-    wanted = [part for part in targets if part.constraint and part.constraint.polarity > 0]
-    if any(part.scores[scored.order].max() <= 0 for part in wanted):
-        notes.append("nothing is called that; these fit the rest of the question")
-    return notes
-
-
-def _reason(index: int, part: Part, sources: tuple[str, ...]) -> Reason:
-    constraint = part.constraint
-    weight = part.weight * (constraint.polarity if constraint else 1)
-    score = float(part.scores[index])
-    return Reason(
-        str(constraint) if constraint else "the whole text",
-        round(score, 4),
-        round(weight, 4),
-        round(weight * score, 4),
-        sources,
-    )
+    def _looked_at(
+        self, query: Query, way: Route, order: Indices, columns: Columns
+    ) -> tuple[Indices, str]:
+        """Selective visual reranking: the pick goes first if it is sure enough."""
+        config = self._config.rerank
+        nodes = [columns.nodes[i] for i in order[: config.candidates]]
+        if not way.visual or sum(bool(node.views) for node in nodes) < 2:
+            return order, ""
+        pick = self._reranker(query, nodes)
+        if pick is None or pick.index == 0 or pick.confidence < config.confidence:
+            return order, ""
+        moved = np.concatenate([order[[pick.index]], np.delete(order, pick.index)])
+        return moved, f"moved to the first place by its pictures ({pick.confidence:.2f})"

@@ -1,7 +1,7 @@
 """S(v) = sum of p * w * s(v, c), the signed weighted sum (paper, section III-D)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +11,7 @@ from inherit_fast.retrieval.choice import RANKING, Choice, ChoiceConfig, counted
 from inherit_fast.retrieval.columns import Columns
 from inherit_fast.retrieval.evidence import Evidence, EvidenceConfig, Floats, Indices
 from inherit_fast.retrieval.query import Constraint, Query
+from inherit_fast.retrieval.route import Route
 
 
 def _weights() -> dict[str, float]:
@@ -78,6 +79,7 @@ class Scored:
         scores: (N,) S(v).
         order: the candidates, best first.
         context: (N,) how well each object is in the places asked for.
+        allowed: (N,) the objects on the floors asked for.
         floor_missed: the floor asked for holds nothing, and was given up.
     """
 
@@ -85,6 +87,7 @@ class Scored:
     parts: list[Part]
     order: Indices
     context: Floats
+    allowed: npt.NDArray[np.bool_]
     floor_missed: bool = False
 
 
@@ -92,37 +95,43 @@ class Scorer:
     """Scores a query on the columns of one graph."""
 
     def __init__(self, columns: Columns, synonyms: Synonyms, config: ScoreConfig) -> None:
-        self._columns = columns
+        self.columns = columns
         self._config = config
         self.evidence = Evidence(columns, synonyms, config.evidence)
         self.choice = Choice(columns, columns.viewpoints, config.choice)
 
-    def __call__(self, query: Query, text: npt.NDArray[np.float32] | None = None) -> Scored:
+    def __call__(
+        self, query: Query, text: Floats | None = None, way: Route | None = None
+    ) -> Scored:
         """Score and order the candidates.
 
         Args:
             query: the typed constraints.
             text: (D,) unit vector of the query's text, if there is an encoder.
+            way: which evidence counts; all by default.
         """
-        weights = self._normalised(query, text)
-        allowed, missed = self._on_floor(query)
-        settled = late(query)
-        early = [c for c in query.constraints if c in weights and c not in settled]
+        told = _on_the_way(query, way)
+        weights = self._normalised(told, text, way)
+        allowed, missed = self._on_floor(told)
+        settled = late(told)
+        early = [c for c in told.constraints if c in weights and c not in settled]
         parts = {c: Part(c, weights[c], self.evidence.of(c)) for c in early}
-        similar = self._similarity(text)
-        similarity = [] if similar is None else [Part(None, weights[None], similar)]
-        base = self._sum([*parts.values(), *similarity])
+        base = self._sum(list(parts.values()))
         candidates = self._candidates(parts, base, allowed)
+        similar = self._similarity(text, candidates)
+        similarity = [] if similar is None else [Part(None, weights[None], similar)]
+        base = base + self._sum(similarity)
         rooms = [p.scores for c, p in parts.items() if c.type == "room" and c.polarity > 0]
         context = np.prod([*rooms, allowed.astype(np.float32)], axis=0)
         for c in settled:
             ranks = c.relation in RANKING or c.type == "attribute"
             things = self._contenders(base, candidates, rooms) if ranks else candidates
-            parts[c] = Part(c, weights[c], self._late_evidence(c, query, things, context))
+            parts[c] = Part(c, weights[c], self._late_evidence(c, told, things, context))
             base = base + parts[c].share
-        found = [parts[c] for c in query.constraints if c in parts] + similarity
+        found = [parts[c] for c in told.constraints if c in parts] + similarity
         order = candidates[np.argsort(-base[candidates], kind="stable")]
-        return Scored(base, found, order[_supported(found, order)], context, missed)
+        order = order[_supported(found, order)]
+        return Scored(base, found, order, context, allowed, missed)
 
     def _late_evidence(
         self, constraint: Constraint, query: Query, things: Indices, context: Floats
@@ -132,34 +141,39 @@ class Scorer:
         return self.choice.of(constraint, query, things)
 
     def _normalised(
-        self, query: Query, text: npt.NDArray[np.float32] | None
+        self, query: Query, text: Floats | None, way: Route | None
     ) -> dict[Constraint | None, float]:
         raw: dict[Constraint | None, float] = {
             c: self._config.weights[c.type]
             for c in query.constraints
             if c.type != "floor" and c.relation != "count"
         }
+        for c in query.of_type("relation") if way else ():
+            raw[c] *= way.relation_share if way else 1.0
         if text is not None:
             raw[None] = self._config.weights["text"]
         total = sum(raw.values()) or 1.0
         return {key: weight / total for key, weight in raw.items()}
 
     def _sum(self, parts: list[Part]) -> Floats:
-        total = np.zeros(len(self._columns), np.float32)
+        total = np.zeros(len(self.columns), np.float32)
         for part in parts:
             total += part.share
         return total
 
-    def _similarity(self, text: npt.NDArray[np.float32] | None) -> Floats | None:
-        if text is None or self._columns.text.shape[1] != len(text):
+    def _similarity(self, text: Floats | None, things: Indices) -> Floats | None:
+        """(N,) of ``things``; 0 for all others."""
+        if text is None or self.columns.text.shape[1] != len(text):
             return None
         low, high = self._config.text_low, self._config.text_high
-        share = (self._columns.text @ text - low) / (high - low)
-        return np.asarray(np.clip(share, 0.0, 1.0), np.float32)
+        found = np.zeros(len(self.columns), np.float32)
+        share = (self.columns.text[things] @ text - low) / (high - low)
+        found[things] = np.clip(share, 0.0, 1.0)
+        return found
 
     def _on_floor(self, query: Query) -> tuple[npt.NDArray[np.bool_], bool]:
         """Positive floors filter; if nothing is left the search is global (section III-D)."""
-        allowed = np.ones(len(self._columns), np.bool_)
+        allowed = np.ones(len(self.columns), np.bool_)
         for constraint in query.of_type("floor"):
             on = self.evidence.floor(constraint)
             allowed &= on if constraint.polarity > 0 else ~on
@@ -172,7 +186,7 @@ class Scorer:
 
         Tentative ones only where no confirmed one is of that kind.
         """
-        sure = allowed & self._columns.confirmed
+        sure = allowed & self.columns.confirmed
         groups = [self._named(parts, sure), self._named(parts, allowed), sure, allowed]
         chosen = np.flatnonzero(next((group for group in groups if group.any()), allowed))
         best = np.argsort(-base[chosen], kind="stable")[: self._config.max_candidates]
@@ -194,6 +208,15 @@ class Scorer:
             candidates = candidates[score[candidates] >= self._config.right_room * best]
         best = float(base[candidates].max(initial=0.0))
         return candidates[base[candidates] >= best - self._config.close_call]
+
+
+def _on_the_way(query: Query, way: Route | None) -> Query:
+    """The query without what its route leaves out."""
+    if way is None or (way.hierarchy and way.relation_share > 0):
+        return query
+    left_out: set[str] = set() if way.hierarchy else {"room", "area", "floor"}
+    left_out |= set() if way.relation_share > 0 else {"relation"}
+    return replace(query, constraints=tuple(c for c in query.constraints if c.type not in left_out))
 
 
 def _supported(parts: list[Part], order: Indices) -> npt.NDArray[np.bool_]:

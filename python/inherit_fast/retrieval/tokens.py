@@ -23,6 +23,8 @@ _REWRITES = (
         r"(?: (?:to the )?(?:left|right|up|down|away))?",
         " ",
     ),
+    (r"\bnowhere (near|close to|next to)\b", r"not \1"),
+    (r"\bgo (?:back )?to (sleep|bed)\b(?! ?room)", "sleep"),
     (r"\bwalk in (closet|wardrobe|shower|pantry)", r"walk-in \1"),
     (r"\bfloor to ceiling\b", "floor-to-ceiling"),
 )

@@ -1,0 +1,97 @@
+"""Says of every answer what each constraint added, by which things, and seen from where."""
+
+import numpy as np
+import numpy.typing as npt
+
+from inherit_fast.retrieval.answer import Answer, Reason
+from inherit_fast.retrieval.choice import CHOOSING
+from inherit_fast.retrieval.columns import NONE
+from inherit_fast.retrieval.query import Constraint, Query
+from inherit_fast.retrieval.score import Part, Scored, Scorer
+
+SOURCES_SHOWN = 2
+_SIDES = {"left", "right", "front", "behind"}
+Indices = npt.NDArray[np.int32]
+
+
+class Explainer:
+    """Turns positions into answers for one scored query."""
+
+    def __init__(self, scorer: Scorer, query: Query, scored: Scored) -> None:
+        self._scorer = scorer
+        self._columns = scorer.columns
+        self._query = query
+        self._scored = scored
+
+    def answers(self, best: Indices) -> tuple[Answer, ...]:
+        """One answer for each position, in that order."""
+        sources = [self._sources(part, best) for part in self._scored.parts]
+        return tuple(
+            self._answer(int(i), [told[place] for told in sources]) for place, i in enumerate(best)
+        )
+
+    def notes(self, answers: tuple[Answer, ...]) -> list[str]:
+        """What was given up to find an answer."""
+        scored = self._scored
+        notes = ["no such floor, so all floors were searched"] if scored.floor_missed else []
+        if not answers:
+            return [*notes, "nothing in the map fits"]
+        targets = [p for p in scored.parts if p.constraint and p.constraint.type == "target"]
+        wanted = [part for part in targets if part.constraint and part.constraint.polarity > 0]
+        if any(part.scores[scored.order].max(initial=0.0) <= 0 for part in wanted):
+            notes.append("nothing is called that; these fit the rest of the question")
+        return notes
+
+    def _sources(self, part: Part, best: Indices) -> list[tuple[str, ...]]:
+        """For each answer the ids of the things that a relation was measured to."""
+        constraint = part.constraint
+        if constraint is None or constraint.type != "relation":
+            return [()] * len(best)
+        nodes = self._columns.nodes
+        evidence = self._scorer.evidence
+        told = evidence.told_by(constraint, best, self._scored.context, SOURCES_SHOWN)
+        return [
+            tuple(nodes[j].id for j in row) if part.scores[i] > 0 else ()
+            for i, row in zip(best, told, strict=True)
+        ]
+
+    def _answer(self, index: int, sources: list[tuple[str, ...]]) -> Answer:
+        columns = self._columns
+        node = columns.nodes[index]
+        x, y, z = (float(value) for value in node.centroid_m)
+        room, floor = int(columns.room_of[index]), int(columns.floor_of[index])
+        level = columns.floors[floor] if floor != NONE else None
+        parts = zip(self._scored.parts, sources, strict=True)
+        return Answer(
+            node.id,
+            node.label,
+            round(float(self._scored.scores[index]), 4),
+            (x, y, z),
+            columns.rooms[room].label if room != NONE else None,
+            (level.name or level.id) if level else None,
+            node.room_id,
+            node.floor_id,
+            node.source_id,
+            node.description,
+            tuple(self._reason(index, part, told) for part, told in parts),
+        )
+
+    def _reason(self, index: int, part: Part, sources: tuple[str, ...]) -> Reason:
+        constraint = part.constraint
+        weight = part.weight * (constraint.polarity if constraint else 1)
+        score = float(part.scores[index])
+        return Reason(
+            str(constraint) if constraint else "the whole text",
+            round(score, 4),
+            round(weight, 4),
+            round(weight * score, 4),
+            sources,
+            self._seen_from(index, constraint),
+        )
+
+    def _seen_from(self, index: int, constraint: Constraint | None) -> str:
+        """Where one stands, for what depends on it."""
+        if constraint is None or constraint.relation not in _SIDES | CHOOSING - {"superlative"}:
+            return ""
+        told: str = self._columns.viewpoints.told[int(self._columns.room_of[index])]
+        return told

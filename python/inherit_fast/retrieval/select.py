@@ -1,0 +1,96 @@
+"""Which of the ranked objects are meant: one, several, or none, because nothing fits."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from inherit_fast.retrieval.query import Constraint, Query
+
+if TYPE_CHECKING:
+    from inherit_fast.retrieval.score import Part, Scored
+
+Indices = npt.NDArray[np.int32]
+
+
+def _least() -> dict[str, float]:
+    return {"target": 0.6, "attribute": 0.45, "relation": 0.3, "room": 0.6, "area": 0.5}
+
+
+@dataclass(frozen=True, slots=True)
+class SelectConfig:
+    """When an object fits; calibrated by ``bench/calibrate_select.py``.
+
+    Attributes:
+        least: by type of constraint, the score from which one counts as met.
+        denied: score up to which a denied condition counts as not met.
+        tells: a condition that no candidate meets better than this is one the map cannot tell.
+        most: objects that "all" may name.
+    """
+
+    least: Mapping[str, float] = field(default_factory=_least)
+    denied: float = 0.4
+    tells: float = 0.02
+    most: int = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What is meant.
+
+    Attributes:
+        chosen: positions of the objects, best first.
+        note: why there is none, what the map cannot tell, or the answer to "is there".
+    """
+
+    chosen: tuple[int, ...]
+    note: str = ""
+
+
+def select(query: Query, scored: "Scored", order: Indices, config: SelectConfig) -> Selection:
+    """Choose among ``order`` (best first) by what the query asks."""
+    parts = [part for part in scored.parts if part.constraint is not None]
+    untold = [part for part in parts if _untold(part, order, config)]
+    fits = np.ones(len(order), np.bool_)
+    for part in parts:
+        if part not in untold:
+            fits &= _met(part, order, config)
+    fitting = tuple(int(i) for i in order[fits][: config.most])
+    notes = [f"the map does not tell: {part.constraint}" for part in untold]
+    return Selection(_as_many(query.asks, fitting), "; ".join([*_notes(query, fitting), *notes]))
+
+
+def _as_many(asks: str, fitting: tuple[int, ...]) -> tuple[int, ...]:
+    if asks in ("all", "whether"):
+        return fitting
+    return fitting[: int(asks) if asks.isdigit() else 1]
+
+
+def _notes(query: Query, fitting: tuple[int, ...]) -> list[str]:
+    if query.asks == "whether":
+        return [f"yes, {len(fitting)}" if fitting else "no, nothing in the map fits"]
+    if not fitting:
+        return ["nothing in the map fits all of it; these come closest"]
+    if query.asks.isdigit() and len(fitting) < int(query.asks):
+        return [f"only {len(fitting)} of {query.asks} found"]
+    return []
+
+
+def _met(part: "Part", order: Indices, config: SelectConfig) -> npt.NDArray[np.bool_]:
+    constraint = part.constraint
+    assert constraint is not None
+    scores = part.scores[order]
+    if constraint.polarity < 0:
+        return np.asarray(scores <= config.denied)
+    return np.asarray(scores >= config.least.get(constraint.type, 0.5))
+
+
+def _untold(part: "Part", order: Indices, config: SelectConfig) -> bool:
+    """Words of look that no candidate is described by: the map does not hold such words."""
+    constraint: Constraint | None = part.constraint
+    if constraint is None or constraint.type != "attribute" or constraint.polarity < 0:
+        return False
+    known = constraint.relation not in ("word", "material", "state", "shape")
+    return not known and float(part.scores[order].max(initial=0.0)) <= config.tells
