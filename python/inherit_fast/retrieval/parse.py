@@ -1,6 +1,5 @@
 """From text to typed constraints, by rules: no network, no model."""
 
-from collections.abc import Container
 from typing import Protocol
 
 from inherit_fast.language import Synonyms
@@ -31,7 +30,7 @@ class RuleParser:
         self,
         synonyms: Synonyms,
         lexicon: Lexicon | None = None,
-        names: Container[str] = (),
+        names: frozenset[str] = frozenset(),
     ) -> None:
         """Read the grammar's words.
 
@@ -42,6 +41,7 @@ class RuleParser:
         """
         self._synonyms = synonyms
         self._lexicon = lexicon or Lexicon.load()
+        self._names = names
         self._read = NounPhraseReader(synonyms, self._lexicon, names)
 
     def __call__(self, text: str) -> Query:
@@ -49,7 +49,7 @@ class RuleParser:
         words = split_words(text[:MAX_CHARACTERS], self._lexicon)
         phrases = self._phrases(words)
         constraints = self._needed(words, phrases) or self._combined(phrases)
-        if not any(c.type == "target" and c.polarity > 0 for c in constraints):
+        if not self._names_a_thing(constraints):
             constraints = self._served(words) or constraints
         if not constraints:
             constraints = [Constraint("target", " ".join(words))] if words else []
@@ -72,6 +72,19 @@ class RuleParser:
             del rest[start - 1]
         others = self._combined(self._phrases(rest))
         return [things, *(c for c in others if c.type != "target" or c.polarity < 0)]
+
+    def _names_a_thing(self, constraints: list[Constraint]) -> bool:
+        """Whether a target is there that the map, or else the tables, have a name for."""
+        heads = [
+            head
+            for c in constraints
+            if c.type == "target" and c.polarity > 0
+            for head in c.alternatives()
+        ]
+        if not self._names:
+            return bool(heads)
+        degree = self._synonyms.degree
+        return any(degree(head, name) >= MEANT for head in heads for name in self._names)
 
     def _phrase(self, clause: Clause) -> Phrase:
         tokens = list(tokens_of(clause.words, self._lexicon))
@@ -123,11 +136,8 @@ class RuleParser:
             phrase.heads and clause.verb in self._lexicon.request_verbs
             for clause, phrase in phrases
         )
-        use = self._by_use(words) if asks and not named else None
-        if use is None:
-            return []
-        rest = [c for _, p in phrases for c in p.constraints if c.type in ("room", "floor")]
-        return [use[0], *rest]
+        served = self._served(words) if asks and not named else []
+        return [c for c in served if c.type != "attribute" and c.relation != "with"]
 
     def _by_use(self, words: list[str]) -> tuple[Constraint, int, int] | None:
         """The things for the first use that is told, and where in ``words`` it stands."""
@@ -145,6 +155,7 @@ class RuleParser:
 
 
 MAX_CHARACTERS = 2000
+MEANT = 0.3  # how well a label of the map must answer to a word that shall be a thing's name
 
 
 def _main_phrase(phrases: list[tuple[Clause, Phrase]]) -> Phrase | None:
