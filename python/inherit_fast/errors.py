@@ -37,6 +37,10 @@ class QueryError(InheritFastError):
     """A query or a query file cannot be understood."""
 
 
+class EditError(InheritFastError):
+    """A correction by hand names no node, or cannot be made."""
+
+
 class QueueClosedError(InheritFastError):
     """An item was put on a closed queue."""
 

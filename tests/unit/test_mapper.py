@@ -7,12 +7,13 @@ import pytest
 
 from inherit_fast.config import load_config
 from inherit_fast.datasets import open_dataset
-from inherit_fast.errors import InheritFastError
+from inherit_fast.errors import EditError, InheritFastError
 from inherit_fast.graph.digest import content_digest
 from inherit_fast.graph.store import Store
 from inherit_fast.mapper import Mapper
 from inherit_fast.mapper.models import Models
 from inherit_fast.perception.dataset_masks import DatasetSegmenter, DatasetSegmenterConfig
+from inherit_fast.semantic.edits import Edit
 
 CONFIG = load_config(overrides=["semantic.lift.min_pixels=12"])
 
@@ -205,6 +206,48 @@ def test_a_program_that_forgets_to_close_its_mapper_ends_all_the_same():
     )
     done = subprocess.run([sys.executable, "-c", forgetful], capture_output=True, timeout=60)
     assert (done.returncode, done.stdout.strip()) == (0, b"0")
+
+
+def test_corrections_by_hand_survive_later_mapping(tmp_path, house, frames):
+    with Store.create(tmp_path / "a") as store:
+        mapper = Mapper(CONFIG, store=store, models=models(house))
+        for frame in frames[:40]:
+            mapper.push(frame)
+        done = [mapper.edit(Edit("rename", "object_1", "tea pot")).result(60)]
+        done.append(mapper.edit(Edit("delete", "object_2")).result(60))
+        mapper.close()
+    assert "object_1" in done[0]
+    assert "object_2" in done[1]
+    with Store.open(tmp_path / "a") as store:
+        graph = push_all(Mapper(CONFIG, store=store, models=models(house)), frames)
+    assert graph.objects["object_1"].label == "tea pot"
+    assert "tea pot" in graph.objects["object_1"].description
+    assert graph.objects["object_2"].state == "deleted"
+    assert graph.objects["object_2"].seen > 0
+
+
+def test_a_correction_of_nothing_is_told_to_who_made_it_and_mapping_goes_on(house, frames):
+    mapper = Mapper(CONFIG, models=models(house))
+    wrong = mapper.edit(Edit("rename", "object_999", "x"))
+    graph = push_all(mapper, frames[:20])
+    assert isinstance(wrong.exception(60), EditError)
+    assert graph.objects
+
+
+def test_a_corrected_pose_moves_what_was_built_from_its_frames(house, frames):
+    mapper = Mapper(CONFIG, models=models(house))
+    for frame in frames[:30]:
+        mapper.push(frame)
+    lift = np.eye(4)
+    lift[2, 3] = 0.5
+    moved = mapper.apply_pose_correction(frames[0].time_ns, frames[29].time_ns, lift).result(60)
+    graph = mapper.close()
+    plain = push_all(Mapper(CONFIG, models=models(house)), frames[:30])
+    assert moved == set(plain.objects)
+    rises = [graph.objects[i].centroid_m - plain.objects[i].centroid_m for i in sorted(moved)]
+    np.testing.assert_allclose(np.median(rises, axis=0), (0, 0, 0.5), atol=0.01)
+    np.testing.assert_allclose(rises, [(0, 0, 0.5)] * len(rises), atol=0.1)
+    np.testing.assert_allclose(np.array(graph.path_m)[:, 2], np.array(plain.path_m)[:, 2] + 0.5)
 
 
 def test_figures_can_be_read_before_the_first_frame(house):

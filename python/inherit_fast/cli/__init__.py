@@ -14,6 +14,7 @@ COMMANDS: dict[str, str] = {
     "map": "map:map_",
     "bench-queries": "bench_queries:bench_queries",
     "check": "check:check",
+    "edit": "edit:edit",
     "eval": "eval:evaluate_map",
     "export": "export:export",
     "import": "import_:import_graph",

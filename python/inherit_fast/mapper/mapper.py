@@ -10,7 +10,6 @@ from inherit_fast.bounded_queue import BoundedQueue
 from inherit_fast.config import Config, content_config
 from inherit_fast.errors import InheritFastError, QueueClosedError
 from inherit_fast.frame import Frame
-from inherit_fast.geometric.events import Event
 from inherit_fast.geometric.stream import GeometricResult, GeometricStream
 from inherit_fast.graph import SceneGraph
 from inherit_fast.graph.store import Store
@@ -21,8 +20,10 @@ from inherit_fast.mapper.background import in_background
 from inherit_fast.mapper.models import Models, open_models
 from inherit_fast.mapper.stats import MapStats, collect
 from inherit_fast.mapper.upkeep import Upkeep
-from inherit_fast.mapper.work import Work
+from inherit_fast.mapper.work import Wish, Work
 from inherit_fast.mapper.worker import Worker
+from inherit_fast.semantic.edits import Edit
+from inherit_fast.semantic.pose_correction import PoseCorrection
 from inherit_fast.semantic.stream import SemanticStream
 from inherit_fast.timings import Timings
 
@@ -61,7 +62,7 @@ class Mapper:
             self._config.queue.capacity, self._config.queue.overflow
         )
         self._running: Future[None] | None = None
-        self._carried: list[Event] = []
+        self._carried = Work(None)
         self._timings = Timings()
         self._frames = 0
 
@@ -78,13 +79,43 @@ class Mapper:
         if result.keyframe is not None or result.events:
             self._hand_over(result)
 
+    def edit(self, edit: Edit) -> Future[set[str]]:
+        """Correct the map by hand, in order with the frames pushed so far; returns at once.
+
+        Returns:
+            what gets the ids of the nodes that changed, or EditError where there is no such node:
+            mapping goes on either way.
+        """
+        return self._wish(edit)
+
+    def apply_pose_correction(
+        self, from_ns: int, to_ns: int, T: npt.NDArray[np.float64]
+    ) -> Future[set[str]]:
+        """Move what was built from frames whose poses were wrong (a loop closure upstream).
+
+        Objects, their views, the path and the viewpoints of rooms move; nodes that come together
+        merge. Occupancy grids keep what those frames drew until the place is seen again.
+
+        Args:
+            from_ns: time of the first frame.
+            to_ns: time of the last frame.
+            T: (4, 4) float64, from where they were to where they belong, in the map's world.
+
+        Returns:
+            what gets the ids of the nodes that changed.
+
+        Raises:
+            FrameError: ``T`` is not a rigid motion.
+        """
+        return self._wish(PoseCorrection(from_ns, to_ns, T))
+
     def close(self) -> SceneGraph:
         """Finish what is queued, run the last global update, and hand out the graph."""
         if self._running is None:
             self._start()
         assert self._running is not None
         try:
-            self._put(Work(None, self._carried, self._geometry.finish(), last=True))
+            self._put(self._with_carried(Work(None, maps=self._geometry.finish(), last=True)))
         finally:
             self._queue.close()
             wait([self._running])
@@ -182,10 +213,9 @@ class Mapper:
             self._queue.close()  # a producer never waits for a worker that is gone
 
     def _hand_over(self, result: GeometricResult) -> None:
-        work = Work(result.keyframe, [*self._carried, *result.events], result.maps)
+        work = self._with_carried(Work(result.keyframe, result.events, result.maps))
         if work.events and not work.maps:
             work.maps = self._geometry.maps()
-        self._carried = []
         if self._store is not None and result.keyframe is not None:
             work.state = state.pack("geometry", self._geometry.state())
         self._put(work)
@@ -198,4 +228,20 @@ class Mapper:
             self._running.result()  # the worker failed first: its error is the one to tell
             raise InheritFastError("the mapper is closed: no more frames can be pushed") from None
         if pushed_out is not None:
-            self._carried = pushed_out.events  # a dropped keyframe takes no event with it
+            self._carried = pushed_out  # a dropped keyframe takes no event or wish with it
+
+    def _with_carried(self, work: Work) -> Work:
+        work.events = [*self._carried.events, *work.events]
+        work.wishes = [*self._carried.wishes, *work.wishes]
+        self._carried = Work(None)
+        return work
+
+    def _wish(self, what: Edit | PoseCorrection) -> Future[set[str]]:
+        if self._running is None:
+            self._start()
+        wish = Wish(what)
+        work = self._with_carried(Work(None, wishes=[wish]))
+        if work.events:
+            work.maps = self._geometry.maps()
+        self._put(work)
+        return wish.done

@@ -18,6 +18,8 @@ from inherit_fast.language.room_table import RoomTable
 from inherit_fast.mapper.state import State
 from inherit_fast.perception.seams import TextEncoder
 from inherit_fast.semantic.describe import describe
+from inherit_fast.semantic.edits import Edit
+from inherit_fast.semantic.pose_correction import PoseCorrection
 from inherit_fast.timings import Timings
 from inherit_fast.updates.best_view import Viewpoint
 from inherit_fast.updates.global_update import GlobalUpdater
@@ -71,8 +73,15 @@ class Upkeep:
                 (width, height),
                 jpeg,
                 pack_depth(frame, self._depth_step) if self._depth_step else b"",
+                frame.time_ns,
             )
         )
+
+    def corrected(self, what: Edit | PoseCorrection, changed: Iterable[str]) -> None:
+        """These nodes were corrected; they wait for the next update."""
+        self._untold.update(changed)
+        if isinstance(what, PoseCorrection):
+            self._updater.views.correct(what.covers, what.T)
 
     def update(self, events: Sequence[Event], maps: Sequence[FloorMap], *, last: bool) -> set[str]:
         """Work off what is due; returns the ids of the nodes that changed."""
@@ -83,6 +92,9 @@ class Upkeep:
         for update in due:
             if update is not None:
                 changed |= self._carry_out(update, maps)
+        if last and self._untold:  # corrected since
+            changed |= self._tell(self._untold)
+            self._untold = set()
         return changed
 
     def _carry_out(self, update: GlobalUpdate, maps: Sequence[FloorMap]) -> set[str]:

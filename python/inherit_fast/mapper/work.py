@@ -1,10 +1,21 @@
 """What crosses the queue from the geometric to the semantic stream."""
 
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 
 from inherit_fast.frame import Keyframe
 from inherit_fast.geometric.events import Event
 from inherit_fast.geometric.floor_map import FloorMap
+from inherit_fast.semantic.edits import Edit
+from inherit_fast.semantic.pose_correction import PoseCorrection
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Wish:
+    """A correction of what is mapped already; ``done`` gets the ids of the nodes it changed."""
+
+    what: Edit | PoseCorrection
+    done: Future[set[str]] = field(default_factory=Future)
 
 
 @dataclass(slots=True, eq=False)
@@ -12,7 +23,8 @@ class Work:
     """One parcel.
 
     Attributes:
-        keyframe: what to look at; None where only events are handed over.
+        keyframe: what to look at; None where only events or wishes are handed over.
+        wishes: corrections, to be carried out before anything else.
         events: structural events since the parcel before, to be worked off before the keyframe.
         maps: the geometry that the updates of ``events`` need.
         state: the geometric stream's own state at this moment, for resuming.
@@ -24,3 +36,4 @@ class Work:
     maps: tuple[FloorMap, ...] = ()
     state: dict[str, bytes] = field(default_factory=dict)
     last: bool = False
+    wishes: list[Wish] = field(default_factory=list)

@@ -3,13 +3,15 @@
 from typing import Any
 
 from inherit_fast.bounded_queue import BoundedQueue
+from inherit_fast.errors import InheritFastError
 from inherit_fast.graph import SceneGraph
 from inherit_fast.graph.store import Store
 from inherit_fast.mapper import state
 from inherit_fast.mapper.crew import Crew
 from inherit_fast.mapper.upkeep import Upkeep
-from inherit_fast.mapper.work import Work
-from inherit_fast.semantic.stream import Look, SemanticStream
+from inherit_fast.mapper.work import Wish, Work
+from inherit_fast.semantic.found import Look
+from inherit_fast.semantic.stream import SemanticStream
 
 
 class Worker:
@@ -36,11 +38,13 @@ class Worker:
         return None if work.keyframe is None else self.semantic.look(work.keyframe)
 
     def fold(self, work: Work, look: Look | None) -> None:
-        """One parcel: first its events, then its keyframe, then one transaction.
+        """One parcel: its wishes, then its events, then its keyframe, then one transaction.
 
         After the last one, texts that a language model still owes are waited for, within limits.
         """
         changed: set[str] = set()
+        for wish in work.wishes:
+            changed |= self._grant(wish)
         if work.events or work.last:
             changed |= self._upkeep.update(work.events, work.maps, last=work.last)
         meta: dict[str, Any] = {}
@@ -56,6 +60,18 @@ class Worker:
         self._save(changed | self._upkeep.take_texts(), meta, work.state)
         if work.last and (late := self._upkeep.finish_texts()):
             self._save(late, {}, {})
+
+    def _grant(self, wish: Wish) -> set[str]:
+        """A wish that cannot be granted is told to who made it; mapping goes on."""
+        now = self._graph.path_ns[-1] if self._graph.path_ns else 0
+        try:
+            changed = self.semantic.correct(wish.what, now)
+        except InheritFastError as error:
+            wish.done.set_exception(error)
+            return set()
+        self._upkeep.corrected(wish.what, changed)
+        wish.done.set_result(changed & self._graph.objects.keys())
+        return changed
 
     def _save(self, changed: set[str], meta: dict[str, Any], geometry: dict[str, bytes]) -> None:
         if self._store is None:

@@ -76,6 +76,8 @@ class Associator:
                 self._bank_of(features[0].size).put(
                     position, np.ascontiguousarray(np.stack(features), np.float32)
                 )
+            elif self._bank is not None:
+                self._bank.remove(position)
 
     def __call__(
         self,

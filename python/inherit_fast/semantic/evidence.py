@@ -89,10 +89,10 @@ class Evidence:
     def is_enough(self, node: ObjectNode) -> bool:
         """Whether a thing of the node's label is there."""
         c, record, extent_m = self._config, self._of(node), node.box.extent_m
-        if self._sizes.is_too_large(node.label, extent_m):
+        if self._sizes.is_too_large(node.voted_label, extent_m):
             return False
         is_sure = record.scores >= c.sure_score * record.finds
-        if not is_sure and self._sizes.is_too_small(node.label, extent_m):
+        if not is_sure and self._sizes.is_too_small(node.voted_label, extent_m):
             return False
         looks = record.finds + record.passed
         return record.scores >= c.min_scores and record.finds >= c.min_found_share * looks

@@ -51,12 +51,17 @@ class Life:
         self.settle(node)
 
     def settle(self, node: ObjectNode) -> None:
-        """Confirmed or tentative, by what is known of a node that is there."""
-        node.state = "confirmed" if self._is_sure(node) else "tentative"
+        """Confirmed or tentative, by what is known of a node that is there.
+
+        What people deleted or pinned stays so.
+        """
+        if node.state == "deleted":
+            return
+        node.state = "confirmed" if node.pinned or self._is_sure(node) else "tentative"
 
     def _is_sure(self, node: ObjectNode) -> bool:
         votes = node.label_votes
-        share = votes.get(node.label, 0.0) / (sum(votes.values()) or 1.0)
+        share = votes.get(node.voted_label, 0.0) / (sum(votes.values()) or 1.0)
         enough = node.seen >= self._config.confirm_after and self._is_found(node)
         return enough and (not votes or share >= self._config.min_label_share)
 
@@ -70,6 +75,7 @@ class Life:
         enough = looks.returned >= config.min_rays
         through = enough & (looks.clear >= config.clear_share * looks.returned)
         nodes = [looks.nodes[i] for i in np.flatnonzero(through).tolist()]
+        nodes = [node for node in nodes if not node.pinned]
         for node in nodes:
             node.missed += 1
             if node.missed >= config.absent_after:

@@ -83,12 +83,17 @@ class Merger:
         for i, node_id in enumerate(ordered):
             for other in self._near(graph, graph.objects[node_id], ordered[i + 1 :]):
                 self.apart.add(node_id, other.id)
+        return self.pass_over(graph, ordered)
+
+    def pass_over(self, graph: SceneGraph, node_ids: Collection[str]) -> dict[str, str]:
+        """``__call__`` for nodes that no keyframe showed together."""
         merged: dict[str, str] = {}
-        for node_id in ordered:
+        for node_id in sorted(node_ids, key=id_number):
             twin = self._twin(graph, graph.objects[node_id]) if node_id in graph.objects else None
             if twin is not None:
-                kept, gone = sorted((node_id, twin), key=id_number)
-                self._merge(graph, kept, gone)
+                pair = (graph.objects[node_id], graph.objects[twin])
+                kept, gone = (n.id for n in sorted(pair, key=_standing))
+                self.fold(graph, kept, gone)
                 merged[gone] = kept
         return merged
 
@@ -107,7 +112,8 @@ class Merger:
 
     def _near(self, graph: SceneGraph, node: ObjectNode, ids: Iterable[str]) -> list[ObjectNode]:
         """Nodes that may be one with ``node``: names agree, or they are about as large."""
-        others = [graph.objects[i] for i in ids if i != node.id and graph.objects[i].views]
+        others = [graph.objects[i] for i in ids if i != node.id]
+        others = [o for o in others if o.views and _may_be_one(node, o)]
         if not others or not node.views:
             return []
         centers = np.array([o.box.center_m for o in others])
@@ -122,10 +128,11 @@ class Merger:
         ]
 
     def _agrees(self, a: ObjectNode, b: ObjectNode) -> bool:
-        return self._is_clear(a) and self._is_clear(b) and self._agree(a.label, b.label)
+        return self._is_clear(a) and self._is_clear(b) and self._agree(a.voted_label, b.voted_label)
 
     def _is_clear(self, node: ObjectNode) -> bool:
-        share = node.label_votes.get(node.label, 0.0) / (sum(node.label_votes.values()) or 1.0)
+        votes = node.label_votes
+        share = votes.get(node.voted_label, 0.0) / (sum(votes.values()) or 1.0)
         return share >= self._config.min_label_share
 
     def _is_one_of_any_name(
@@ -158,7 +165,8 @@ class Merger:
         common = len(np.intersect1d(cells_a, cells_b, assume_unique=True))
         return common / max(1, min(sizes)), common / max(1, sum(sizes) - common)
 
-    def _merge(self, graph: SceneGraph, kept_id: str, gone_id: str) -> None:
+    def fold(self, graph: SceneGraph, kept_id: str, gone_id: str) -> None:
+        """Make the second node part of the first; its id becomes an alias."""
         kept, gone = graph.objects[kept_id], graph.objects.pop(gone_id)
         graph.aliases[gone_id] = kept_id
         merged, _ = merge_points(
@@ -171,6 +179,16 @@ class Merger:
         update_box(kept, self._geometry)
         absorb(kept, gone, self._views)
         self.apart.merge(kept_id, gone_id)
+
+
+def _standing(node: ObjectNode) -> tuple[bool, int]:
+    """Of two nodes that are one, the lower keeps its id."""
+    return not node.pinned, id_number(node.id)
+
+
+def _may_be_one(a: ObjectNode, b: ObjectNode) -> bool:
+    """What people deleted takes in nothing; two that they vouch for are two."""
+    return "deleted" not in (a.state, b.state) and not (a.pinned and b.pinned)
 
 
 def _iou(a: ObjectNode, b: ObjectNode) -> float:

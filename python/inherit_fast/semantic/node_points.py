@@ -30,6 +30,10 @@ class NodePoints(NamedTuple):
         count = len(points_m)
         return cls(points_m, np.ones(count, np.int32), np.full(count, time_ns, np.int64))
 
+    def only(self, rows: npt.NDArray[np.bool_]) -> "NodePoints":
+        """The points of these rows."""
+        return NodePoints(self.points_m[rows], self.seen[rows], self.times_ns[rows])
+
     def give(self, node: ObjectNode) -> None:
         """Make them the points of ``node``; its box does not follow by itself."""
         node.points_m, node.points_seen, node.points_ns = self

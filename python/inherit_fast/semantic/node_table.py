@@ -80,7 +80,7 @@ class NodeTable:
         if position is None:
             position = self._append(node_id)
         self._boxes[position] = pack_boxes([node.box])[0]
-        self._labels[position] = self.label(node.label)
+        self._labels[position] = self.label(node.voted_label)
         return position
 
     def _append(self, node_id: str) -> int:

@@ -51,7 +51,7 @@ class Looks:
 
 
 def look(graph: SceneGraph, frame: Frame, skip: Iterable[str], config: SightConfig) -> Looks:
-    """Look at all nodes but those in ``skip`` and those that are absent."""
+    """Look at all nodes but those in ``skip`` and those that are gone."""
     nodes = _ahead(graph, frame, set(skip), config.max_range_m)
     points = [n.points_m[:: max(1, len(n.points_m) // config.samples)] for n in nodes]
     owner = np.repeat(np.arange(len(nodes)), [len(p) for p in points])
@@ -75,7 +75,7 @@ def look(graph: SceneGraph, frame: Frame, skip: Iterable[str], config: SightConf
 
 
 def _ahead(graph: SceneGraph, frame: Frame, skip: set[str], max_range_m: float) -> list[ObjectNode]:
-    nodes = [n for n in graph.objects.values() if n.id not in skip and n.state != "absent"]
+    nodes = [n for n in graph.objects.values() if n.id not in skip and n.is_there]
     if not nodes:
         return []
     centroids = np.array([n.centroid_m for n in nodes])

@@ -10,20 +10,27 @@ import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.frame import Frame, Keyframe
-from inherit_fast.graph import ObjectNode, SceneGraph
+from inherit_fast.graph import ObjectNode, SceneGraph, id_number
 from inherit_fast.language.sizes import Sizes
 from inherit_fast.perception.seams import FeatureExtractor, Instance, Segmenter
 from inherit_fast.semantic.agreement import Consistent
 from inherit_fast.semantic.associate import AssociateConfig, Associator
+from inherit_fast.semantic.corrections import Corrections
 from inherit_fast.semantic.doubles import DoublesConfig, without_doubles
+from inherit_fast.semantic.edits import Edit
 from inherit_fast.semantic.evidence import Evidence, EvidenceConfig
+from inherit_fast.semantic.found import Look
 from inherit_fast.semantic.geometry import GeometryConfig
+from inherit_fast.semantic.history import note_states
 from inherit_fast.semantic.life import Life, LifeConfig
 from inherit_fast.semantic.lift import LiftConfig, Lifted, Lifter
 from inherit_fast.semantic.merge import MergeConfig, Merger
+from inherit_fast.semantic.moved import MovedConfig, Moves
 from inherit_fast.semantic.observe import Observer
+from inherit_fast.semantic.pose_correction import PoseCorrection
 from inherit_fast.semantic.relate import RelateConfig, Relator
 from inherit_fast.semantic.sight import SightConfig, look
+from inherit_fast.semantic.split import SplitConfig, Splitter
 from inherit_fast.semantic.views import ViewsConfig
 from inherit_fast.timings import Timings
 
@@ -40,25 +47,10 @@ class SemanticConfig:
     merge: MergeConfig = field(default_factory=MergeConfig)
     sight: SightConfig = field(default_factory=SightConfig)
     evidence: EvidenceConfig = field(default_factory=EvidenceConfig)
+    split: SplitConfig = field(default_factory=SplitConfig)
     life: LifeConfig = field(default_factory=LifeConfig)
+    moved: MovedConfig = field(default_factory=MovedConfig)
     relate: RelateConfig = field(default_factory=RelateConfig)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Look:
-    """What one keyframe shows, before any of it is matched with nodes.
-
-    Attributes:
-        instances, lifted, features: N each, in one order; features are (N, D) float32 unit.
-        detections: what the segmenter found in all.
-        doubles: how many of these were left out as second finds of one thing.
-    """
-
-    instances: list[Instance]
-    lifted: list[Lifted]
-    features: npt.NDArray[np.float32]
-    detections: int
-    doubles: int
 
 
 class SemanticStream:
@@ -98,7 +90,17 @@ class SemanticStream:
         self._merge = Merger(config.merge, config.geometry, config.views, consistent)
         self._evidence = Evidence(config.evidence, sizes)
         self._life = Life(config.life, self._evidence.is_enough)
+        self._split = Splitter(config.split, config.geometry, config.views, consistent)
+        self._moves = Moves(config.moved, consistent)
         self._relate = Relator(config.relate)
+        self._correct = Corrections(
+            self._merge,
+            self._evidence,
+            self._life,
+            self._relate,
+            self._associate,
+            config.geometry,
+        )
         self.timings = Timings()
         self.counts: Counter[str] = Counter()
 
@@ -108,12 +110,30 @@ class SemanticStream:
 
     def state(self) -> dict[str, Any]:
         """What the graph does not tell, JSON-able."""
-        return {"apart": self._merge.apart.state(), "evidence": self._evidence.state()}
+        return {
+            "apart": self._merge.apart.state(),
+            "evidence": self._evidence.state(),
+            "together": self._split.state(),
+        }
 
     def restore(self, state: dict[str, Any]) -> None:
         """Go on where ``state`` was taken."""
         self._merge.apart.restore(state["apart"])
         self._evidence.restore(state.get("evidence", ()))
+        self._split.restore(state.get("together", ()))
+        known = {int(row[0]) for row in state.get("evidence", ())}
+        for gone, kept in self._graph.aliases.items():  # merged by hand since
+            if gone.startswith("object_") and id_number(gone) in known:
+                self._evidence.merge(self._graph.resolve(kept), gone)
+                self._merge.apart.merge(self._graph.resolve(kept), gone)
+
+    def correct(self, what: Edit | PoseCorrection, time_ns: int) -> set[str]:
+        """Carry out a correction; returns the ids of nodes that changed or are gone.
+
+        Raises:
+            EditError: an edit names no node; nothing was changed.
+        """
+        return self._correct(self._graph, what, time_ns)
 
     def push(self, keyframe: Keyframe) -> set[str]:
         """Fold one keyframe into the graph.
@@ -167,7 +187,10 @@ class SemanticStream:
                 for each in zip(seen, lifted, features, matches, strict=True)
             ]
         changed = {node.id for node in observed}
+        now = keyframe.frame.time_ns
         with self.timings.measure("merge"):
+            sightings = list(zip(observed, seen, lifted, strict=True))
+            self.counts["split"] += len(self._split(self._graph, sightings, now))
             merged = self._merge(self._graph, changed)
         self.counts["merged"] += len(merged)
         for gone, kept in merged.items():
@@ -177,6 +200,8 @@ class SemanticStream:
         changed |= set(merged.values())
         with self.timings.measure("life"):
             changed |= self._look_for_the_others(keyframe.frame, changed)
+            changed |= self._moves(self._graph, changed, now)
+            note_states(self._graph, sorted(changed, key=id_number), now, self.counts)
         with self.timings.measure("relate"):
             changed |= self._relate(self._graph, changed)
         self._associate.refresh(self._graph, changed)

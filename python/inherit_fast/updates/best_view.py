@@ -1,7 +1,7 @@
 """The best view of a room: the pose that sees most of its mask (paper, section III-C)."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -37,6 +37,7 @@ class Viewpoint:
         size_px: width and height of the image that ``intrinsics`` belong to.
         jpeg: the picture, kept while it is among a room's best.
         depth: of the picture, see ``hints.pack_depth``; empty where nobody will ask for it.
+        time_ns: of the frame.
     """
 
     keyframe_id: int
@@ -46,6 +47,7 @@ class Viewpoint:
     size_px: tuple[int, int]
     jpeg: bytes
     depth: bytes = b""
+    time_ns: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,12 @@ class BestViews:
     def viewpoint(self, keyframe_id: int) -> Viewpoint | None:
         """A keyframe that is still kept."""
         return self._views.get(keyframe_id)
+
+    def correct(self, covers: Callable[[int], bool], T: npt.NDArray[np.float64]) -> None:
+        """The frames of the times that ``covers`` were where (4, 4) ``T`` takes them."""
+        for keyframe_id, view in self._views.items():
+            if covers(view.time_ns):
+                self._views[keyframe_id] = replace(view, T_world_camera=T @ view.T_world_camera)
 
     def choose(self, floor_map: FloorMap) -> dict[str, BestView]:
         """The best view of every room of a floor that any kept keyframe sees."""
@@ -117,6 +125,7 @@ class BestViews:
                     "size_px": list(v.size_px),
                     "jpeg": np.frombuffer(v.jpeg, np.uint8),
                     "depth": np.frombuffer(v.depth, np.uint8),
+                    "time_ns": v.time_ns,
                 }
                 for v in self._views.values()
             ],
@@ -136,6 +145,7 @@ class BestViews:
                 (item["size_px"][0], item["size_px"][1]),
                 np.asarray(item["jpeg"], np.uint8).tobytes(),
                 np.asarray(item.get("depth", ()), np.uint8).tobytes(),
+                item.get("time_ns", 0),
             )
             for item in state["views"]
         }
