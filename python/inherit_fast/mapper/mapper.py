@@ -65,6 +65,7 @@ class Mapper:
         self._carried = Work(None)
         self._timings = Timings()
         self._frames = 0
+        self._dropped = 0
 
     def push(self, frame: Frame) -> None:
         """Take in one frame; frames come in time order.
@@ -150,7 +151,7 @@ class Mapper:
             "waiting": len(queue),
             "put_in": queue.put_in,
             "most": queue.most,
-            "dropped": queue.dropped,
+            "dropped": self._dropped,
             "waited_s": queue.waited_s,
         }
 
@@ -228,6 +229,7 @@ class Mapper:
             self._running.result()  # the worker failed first: its error is the one to tell
             raise InheritFastError("the mapper is closed: no more frames can be pushed") from None
         if pushed_out is not None:
+            self._dropped += pushed_out.keyframe is not None
             self._carried = pushed_out  # a dropped keyframe takes no event or wish with it
 
     def _with_carried(self, work: Work) -> Work:
