@@ -21,7 +21,7 @@ class MapStats:
         floors, rooms, areas, relations: sizes of the graph.
         queue_most, queue_dropped: fullest the queue was, and keyframes it dropped (live only).
         queue: its back-pressure: ``capacity``, ``threads``, ``waiting`` now, ``put_in``, ``most``,
-            ``dropped`` keyframes, and ``waited_s``, for which ``push`` stood still in all (replay only).
+            ``dropped`` keyframes, and ``waited_s``, for which ``push`` stood still (replay only).
         timings: stage -> calls, p50 and p95.
         bytes: store -> bytes held in memory.
         language: what a language model was asked: ``pending`` texts, ``failures`` by kind, and the
