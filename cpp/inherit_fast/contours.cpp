@@ -23,9 +23,11 @@ class Tracer {
 
   std::vector<Polygon> all() {
     std::vector<Polygon> result;
-    for (int y = 0; y < height_; ++y) {
+    const auto* cells = mask_.pixels.data();
+    for (int y = 0; y < height_; ++y, cells += width_) {
       for (int x = 0; x < width_; ++x) {
-        if (border(x, y, 0) && (seen(x, y) & 1U) == 0) result.push_back(follow(x, y));
+        if (cells[x] == 0 || (y > 0 && cells[x - width_] != 0)) continue;
+        if ((seen(x, y) & 1U) == 0) result.push_back(follow(x, y));
       }
     }
     return result;

@@ -46,7 +46,7 @@ class Reach {
   }
 
   /// Takes in the cells first..end of a row.
-  void add(std::size_t row, std::size_t first, std::size_t end) {
+  void add(std::int32_t row, std::int32_t first, std::int32_t end) {
     const auto top = static_cast<float>(row);
     const auto left = static_cast<float>(first);
     const auto right = static_cast<float>(end);
@@ -83,28 +83,23 @@ class Reach {
 
 /// Blobs that do not touch the border and are no larger than this. What reaches the border is the
 /// outside, however small the floor.
-std::vector<std::uint8_t> movable_of(const Components& blobs, const FloorWindow& window,
+std::vector<std::uint8_t> movable_of(const RunComponents& blobs, const FloorWindow& window,
                                      double diameter_cells) {
   const auto count = static_cast<std::size_t>(blobs.count) + 1;
+  const auto bottom = static_cast<std::int32_t>(window.height) - 1;
+  const auto right = static_cast<std::int32_t>(window.width);
   std::vector<Reach> reach(count);
-  std::vector<std::uint8_t> inside(count, 1);
-  for (std::size_t row = 0; row < window.height; ++row) {
-    const auto* labels = blobs.labels.data() + row * window.width;
-    for (std::size_t col = 0; col < window.width;) {
-      const auto first = col;
-      const auto blob = static_cast<std::size_t>(labels[col]);
-      while (col < window.width && labels[col] == labels[first]) ++col;
-      if (blob == 0) continue;
-      reach[blob].add(row, first, col);
-      const bool border = row == 0 || row + 1 == window.height || first == 0 || col == window.width;
-      if (border) inside[blob] = 0;
-    }
+  std::vector<std::uint8_t> movable(count, 1);
+  for (const auto& run : blobs.runs) {
+    const auto blob = static_cast<std::size_t>(run.label);
+    reach[blob].add(run.row, run.begin, run.end);
+    const bool border = run.row == 0 || run.row == bottom || run.begin == 0 || run.end == right;
+    if (border) movable[blob] = 0;
   }
-  for (std::size_t b = 1; b < count; ++b) {
-    if (reach[b].diameter() > diameter_cells) inside[b] = 0;
+  for (std::size_t b = 0; b < count; ++b) {
+    if (reach[b].diameter() > diameter_cells) movable[b] = 0;
   }
-  inside[0] = 0;
-  return inside;
+  return movable;
 }
 
 }  // namespace
@@ -140,12 +135,13 @@ std::optional<FloorWindow> floor_window(const Mask& free, const Mask& wall,
 }
 
 void remove_blobs(FloorWindow& window, double diameter_cells) {
-  const auto blobs = components(window.mask(), false, Connectivity::eight);
+  const auto blobs = run_components(window.mask(), false, Connectivity::eight);
   const auto movable = movable_of(blobs, window, diameter_cells);
-  for (std::size_t i = 0; i < window.free.size(); ++i) {
-    if (movable[static_cast<std::size_t>(blobs.labels[i])] == 0) continue;
-    window.free[i] = 1;
-    window.wall[i] = 0;
+  for (const auto& run : blobs.runs) {
+    if (movable[static_cast<std::size_t>(run.label)] == 0) continue;
+    const auto row = static_cast<std::ptrdiff_t>(static_cast<std::size_t>(run.row) * window.width);
+    std::fill(window.free.begin() + row + run.begin, window.free.begin() + row + run.end, 1);
+    std::fill(window.wall.begin() + row + run.begin, window.wall.begin() + row + run.end, 0);
   }
 }
 

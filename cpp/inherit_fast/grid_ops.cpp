@@ -75,36 +75,42 @@ class Envelope {
 
 }  // namespace
 
-Components components(const Mask& mask, bool set, Connectivity connectivity) {
-  Components result;
-  result.labels.assign(mask.height * mask.width, 0);
+RunComponents run_components(const Mask& mask, bool set, Connectivity connectivity) {
+  RunComponents result;
+  auto& runs = result.runs;
   DisjointSets sets(1);
-  std::vector<Run> above;
-  std::vector<Run> runs;
-  std::vector<std::int32_t> above_ids;
-  std::vector<std::int32_t> ids;
+  std::vector<Run> found;
   const std::int32_t reach = connectivity == Connectivity::eight ? 1 : 0;
+  std::size_t above = 0;  // first run of the row before
   for (std::size_t row = 0; row < mask.height; ++row) {
-    find_runs(mask, row, set, runs);
-    ids.assign(runs.size(), 0);
-    std::size_t first = 0;
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-      while (first < above.size() && above[first].end + reach <= runs[i].begin) ++first;
-      for (auto j = first; j < above.size() && above[j].begin < runs[i].end + reach; ++j) {
-        ids[i] = ids[i] == 0 ? above_ids[j] : sets.merge(ids[i], above_ids[j]);
+    const auto here = runs.size();
+    find_runs(mask, row, set, found);
+    for (const auto& run : found) {
+      std::int32_t label = 0;
+      while (above < here && runs[above].end + reach <= run.begin) ++above;
+      for (auto j = above; j < here && runs[j].begin < run.end + reach; ++j) {
+        label = label == 0 ? runs[j].label : sets.merge(label, runs[j].label);
       }
-      if (ids[i] == 0) ids[i] = sets.add();
-      std::fill(
-          result.labels.begin() + static_cast<std::ptrdiff_t>(row * mask.width) + runs[i].begin,
-          result.labels.begin() + static_cast<std::ptrdiff_t>(row * mask.width) + runs[i].end,
-          ids[i]);
+      if (label == 0) label = sets.add();
+      runs.push_back({static_cast<std::int32_t>(row), run.begin, run.end, label});
     }
-    above.swap(runs);
-    above_ids.swap(ids);
+    above = here;
   }
   const auto compact = sets.compact();
-  for (auto& label : result.labels) label = compact[static_cast<std::size_t>(label)];
+  for (auto& run : runs) run.label = compact[static_cast<std::size_t>(run.label)];
   result.count = *std::max_element(compact.begin(), compact.end());
+  return result;
+}
+
+Components components(const Mask& mask, bool set, Connectivity connectivity) {
+  const auto found = run_components(mask, set, connectivity);
+  Components result;
+  result.labels.assign(mask.height * mask.width, 0);
+  result.count = found.count;
+  for (const auto& run : found.runs) {
+    auto* row = result.labels.data() + static_cast<std::size_t>(run.row) * mask.width;
+    std::fill(row + run.begin, row + run.end, run.label);
+  }
   return result;
 }
 
@@ -124,11 +130,18 @@ std::vector<float> distance_to_zero(const Mask& mask) {
       at(row - 1)[col] = std::min(at(row - 1)[col], at(row)[col] + 1);
     }
   }
-  std::vector<float> distance(vertical.size());
+  std::vector<float> distance(vertical.size(), 0);
   Envelope envelope(mask.width);
+  std::vector<Run> runs;
   for (std::size_t row = 0; row < mask.height && width > 0; ++row) {
-    envelope.build(at(row), width);
-    envelope.distances(at(row), width, distance.data() + row * mask.width);
+    find_runs(mask, row, true, runs);
+    for (const auto& run : runs) {
+      // Nothing beyond the zero cells at the ends of a run is nearer than they are.
+      const auto begin = std::max(run.begin - 1, 0);
+      const auto end = std::min(run.end + 1, width);
+      envelope.build(at(row) + begin, end - begin);
+      envelope.distances(at(row) + begin, end - begin, distance.data() + row * mask.width + begin);
+    }
   }
   return distance;
 }
@@ -159,12 +172,6 @@ std::vector<std::uint8_t> opened(const Mask& mask, const std::vector<float>& dis
     }
   }
   return result;
-}
-
-std::vector<std::size_t> component_sizes(const Components& components) {
-  std::vector<std::size_t> sizes(static_cast<std::size_t>(components.count) + 1, 0);
-  for (const auto label : components.labels) ++sizes[static_cast<std::size_t>(label)];
-  return sizes;
 }
 
 }  // namespace inherit_fast

@@ -17,6 +17,19 @@ struct Components {
   std::int32_t count = 0;
 };
 
+/// Cells begin..end of one row, and the component they belong to.
+struct ComponentRun {
+  std::int32_t row, begin, end, label;
+};
+
+/// The same as runs, row by row: far less memory than an image of labels.
+struct RunComponents {
+  std::vector<ComponentRun> runs;
+  std::int32_t count = 0;
+};
+
+RunComponents run_components(const Mask& mask, bool set, Connectivity connectivity);
+
 /// Labels the connected components of the cells where `(mask != 0) == set`.
 Components components(const Mask& mask, bool set, Connectivity connectivity);
 
@@ -29,8 +42,5 @@ std::vector<float> distance_to_zero(const Mask& mask);
 /// @param distance  `distance_to_zero(mask)`.
 std::vector<std::uint8_t> opened(const Mask& mask, const std::vector<float>& distance,
                                  double radius_cells);
-
-/// Number of cells of every label of 0..count.
-std::vector<std::size_t> component_sizes(const Components& components);
 
 }  // namespace inherit_fast

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace inherit_fast {
 
@@ -58,34 +59,24 @@ double perimeter(const Polygon& polygon) {
 
 void fill_rings(const std::vector<Polygon>& rings, std::size_t height, std::size_t width,
                 const FillSpan& inside) {
-  double low = static_cast<double>(height);
-  double high = 0;
-  for (const auto& ring : rings) {
-    for (const Vec2 p : ring) {
-      low = std::min(low, p.y);
-      high = std::max(high, p.y);
-    }
-  }
-  const auto column = [&](double x) {
-    return static_cast<std::size_t>(
-        std::clamp(std::ceil(x - 0.5), 0.0, static_cast<double>(width)));
+  const auto below = [](double x, std::size_t most) {  // whole numbers whose middle is before x
+    return static_cast<std::size_t>(std::clamp(std::ceil(x - 0.5), 0.0, static_cast<double>(most)));
   };
-  std::vector<double> cuts;
-  for (auto row = static_cast<std::size_t>(std::max(0.0, low - 1));
-       row < height && static_cast<double>(row) < high; ++row) {
-    const double y = static_cast<double>(row) + 0.5;
-    cuts.clear();
-    for (const auto& ring : rings) {
-      for (std::size_t i = 0; i < ring.size(); ++i) {
-        const Vec2 a = ring[i];
-        const Vec2 b = ring[(i + 1) % ring.size()];
-        if ((a.y <= y) != (b.y <= y)) cuts.push_back(a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y));
+  std::vector<std::pair<std::size_t, double>> cuts;  // row, and where a boundary crosses its middle
+  for (const auto& ring : rings) {
+    for (std::size_t i = 0; i < ring.size(); ++i) {
+      const Vec2 a = ring[i];
+      const Vec2 b = ring[(i + 1) % ring.size()];
+      const auto last = below(std::max(a.y, b.y), height);
+      for (auto row = below(std::min(a.y, b.y), height); row < last; ++row) {
+        const double y = static_cast<double>(row) + 0.5;
+        cuts.emplace_back(row, a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y));
       }
     }
-    std::sort(cuts.begin(), cuts.end());
-    for (std::size_t i = 0; i + 1 < cuts.size(); i += 2) {
-      inside(row, column(cuts[i]), column(cuts[i + 1]));
-    }
+  }
+  std::sort(cuts.begin(), cuts.end());
+  for (std::size_t i = 0; i + 1 < cuts.size(); i += 2) {
+    inside(cuts[i].first, below(cuts[i].second, width), below(cuts[i + 1].second, width));
   }
 }
 

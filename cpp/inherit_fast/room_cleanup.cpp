@@ -17,6 +17,7 @@ namespace {
 
 struct Extent {
   std::size_t top, left, bottom, right;  // half open
+  std::size_t cells = 0;
 };
 
 /// All boundaries of one room, in cells.
@@ -78,7 +79,8 @@ class Cleaner {
         while (col < width_ && labels[row * width_ + col] == room) ++col;
         if (room == 0) continue;
         auto& e = result.try_emplace(room, Extent{row, first, row, col}).first->second;
-        e = {e.top, std::min(e.left, first), row + 1, std::max(e.right, col)};
+        e = {e.top, std::min(e.left, first), row + 1, std::max(e.right, col),
+             e.cells + col - first};
       }
     }
     return result;
@@ -145,10 +147,6 @@ class Cleaner {
   }
 
   void keep_agreement(std::map<std::int32_t, Outline>& smooth) const {
-    std::map<std::int32_t, std::size_t> cells;
-    for (const auto label : labels_) {
-      if (label != 0) ++cells[label];
-    }
     const auto found = extents(labels_);
     for (auto& [room, outline] : smooth) {
       const auto known = found.find(room);
@@ -156,7 +154,7 @@ class Cleaner {
         outline.rings.clear();
         continue;
       }
-      const double off = std::abs(area_of(outline) - static_cast<double>(cells[room]));
+      const double off = std::abs(area_of(outline) - static_cast<double>(known->second.cells));
       if (off > perimeter_of(outline)) {
         outline = {boundaries(labels_, room, known->second), false};
       }

@@ -178,6 +178,7 @@ class Merger {
     Partition result;
     result.count = static_cast<std::int32_t>(spaces_.size()) - 1;
     result.labels = std::move(labels_);
+    result.area = std::move(area_);
     std::vector<std::int32_t> space_of(spaces_.size());
     for (std::size_t i = 0; i < space_of.size(); ++i) {
       space_of[i] = spaces_.find(static_cast<std::int32_t>(i));
@@ -213,12 +214,11 @@ class Merger {
 
 std::vector<Gate> worth_closing(const std::vector<Gate>& gates, const std::vector<float>& distance,
                                 std::size_t width, const MergeRules& rules) {
-  const SpaceWidths widths(std::vector<std::int32_t>(distance.size(), 1), distance, width);
+  const WidePlaces places(distance, width);
   std::vector<Gate> result;
   for (const auto& gate : gates) {
-    double space = 0;
-    for (const auto& summit : near(widths, gate)) space = 2 * summit.distance;
-    if (gate.width <= (gate.gap ? rules.gap_ratio : rules.mouth_ratio) * space) {
+    const double space = gate.width / (gate.gap ? rules.gap_ratio : rules.mouth_ratio);
+    if (places.any((gate.a + gate.b) * 0.5, kWindow * gate.width, space / 2)) {
       result.push_back(gate);
     }
   }

@@ -21,6 +21,7 @@ struct MergeRules {
 struct Partition {
   std::vector<std::int32_t> labels;                // H x W; 0 on walls and on the lines of gates
   std::int32_t count = 0;                          // labels are 1..count, not all of them used
+  std::vector<double> area;                        // of every label, in cells
   std::vector<std::size_t> kept;                   // gates that still part two spaces
   std::vector<std::array<std::int32_t, 2>> sides;  // the two labels beside every kept gate
 };

@@ -16,6 +16,7 @@ namespace inherit_fast {
 namespace {
 
 constexpr double kNearM = 0.3;  // ends of gates that close say the same
+constexpr std::int32_t kTooSmall = -1;
 
 class Segmenter {
  public:
@@ -93,10 +94,9 @@ class Segmenter {
   }
 
   void drop_small() {
-    std::vector<double> area(static_cast<std::size_t>(partition_.count) + 1, 0);
-    for (const auto label : partition_.labels) area[static_cast<std::size_t>(label)] += 1;
     for (auto& label : partition_.labels) {
-      if (area[static_cast<std::size_t>(label)] < square_cells(rules_.room_min_m2)) label = 0;
+      const auto area = partition_.area[static_cast<std::size_t>(label)];
+      if (area < square_cells(rules_.room_min_m2)) label = 0;
     }
   }
 
@@ -130,23 +130,38 @@ class Segmenter {
     }
   }
 
+  /// What is left, cells that touch at corners included, is rooms of its own where large enough.
   void add_islands() {
-    std::vector<std::uint8_t> rest(window_.free.size());
-    for (std::size_t i = 0; i < rest.size(); ++i) {
-      rest[i] = static_cast<std::uint8_t>(window_.free[i] != 0 && partition_.labels[i] == 0);
-    }
-    const auto islands =
-        components({rest, window_.height, window_.width}, true, Connectivity::eight);
-    const auto sizes = component_sizes(islands);
-    for (std::size_t i = 0; i < rest.size(); ++i) {
-      const auto island = islands.labels[i];
-      if (island == 0) continue;
-      const auto size = static_cast<double>(sizes[static_cast<std::size_t>(island)]);
-      if (size >= square_cells(rules_.island_min_m2)) {
-        partition_.labels[i] = partition_.count + island;
+    auto& labels = partition_.labels;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      if (window_.free[i] == 0 || labels[i] != 0) continue;
+      const auto island = flood(i, partition_.count + 1);
+      if (static_cast<double>(island.size()) >= square_cells(rules_.island_min_m2)) {
+        ++partition_.count;
+      } else {
+        for (const auto at : island) labels[at] = kTooSmall;
       }
     }
-    partition_.count += islands.count;
+    std::replace(labels.begin(), labels.end(), kTooSmall, 0);
+  }
+
+  std::vector<std::size_t> flood(std::size_t start, std::int32_t label) {
+    const auto up = -window_.width;
+    const std::array<std::size_t, 8> steps{
+        up - 1,           up, up + 1, -std::size_t{1}, 1, window_.width - 1, window_.width,
+        window_.width + 1};
+    auto& labels = partition_.labels;
+    std::vector<std::size_t> found{start};
+    labels[start] = label;
+    for (std::size_t next = 0; next < found.size(); ++next) {
+      for (const auto step : steps) {
+        const auto to = found[next] + step;
+        if (window_.free[to] == 0 || labels[to] != 0) continue;
+        labels[to] = label;
+        found.push_back(to);
+      }
+    }
+    return found;
   }
 
   Rooms hand_over(std::size_t height, std::size_t width) const {

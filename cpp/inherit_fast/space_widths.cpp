@@ -1,7 +1,7 @@
 #include "inherit_fast/space_widths.hpp"
 
 #include <algorithm>
-#include <cstddef>
+#include <cmath>
 
 namespace inherit_fast {
 
@@ -21,14 +21,41 @@ void raise(std::vector<Summit>& summits, std::size_t from, const Summit& summit)
   summits.push_back(summit);
 }
 
+/// First block whose middle is not before x, and within 0..most.
+std::size_t block_from(double x, std::size_t most) {
+  const double block = std::ceil(x / kBlock - 0.5);
+  return static_cast<std::size_t>(std::clamp(block, 0.0, static_cast<double>(most)));
+}
+
+/// Calls `visit(first, end)` with the blocks of every row whose middles lie within the radius,
+/// until it returns true; whether it did.
+template <typename Visit>
+bool in_disc(const BlockGrid& grid, Vec2 middle, double radius, const Visit& visit) {
+  const auto last = block_from(middle.y + radius, grid.rows);
+  for (auto r = block_from(middle.y - radius, grid.rows); r < last; ++r) {
+    const double dy = (static_cast<double>(r) + 0.5) * kBlock - middle.y;
+    const double half = std::sqrt(std::max(0.0, radius * radius - dy * dy));
+    const auto first = r * grid.cols + block_from(middle.x - half, grid.cols);
+    const auto end = r * grid.cols + block_from(middle.x + half, grid.cols);
+    if (visit(first, end)) return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+BlockGrid::BlockGrid(std::size_t cells, std::size_t width_cells)
+    : height(cells / width_cells),
+      width(width_cells),
+      rows(blocks(height)),
+      cols(blocks(width_cells)) {}
 
 SpaceWidths::SpaceWidths(const std::vector<std::int32_t>& spaces,
                          const std::vector<float>& distance, std::size_t width)
-    : height_(spaces.size() / width), width_(width), rows_(blocks(height_)), cols_(blocks(width_)) {
-  starts_.reserve(rows_ * cols_ + 1);
-  for (std::size_t r = 0; r < rows_; ++r) {
-    for (std::size_t c = 0; c < cols_; ++c) index(spaces, distance, r, c);
+    : grid_(spaces.size(), width) {
+  starts_.reserve(grid_.rows * grid_.cols + 1);
+  for (std::size_t r = 0; r < grid_.rows; ++r) {
+    for (std::size_t c = 0; c < grid_.cols; ++c) index(spaces, distance, r, c);
   }
   starts_.push_back(summits_.size());
 }
@@ -37,11 +64,12 @@ void SpaceWidths::index(const std::vector<std::int32_t>& spaces, const std::vect
                         std::size_t block_row, std::size_t block_col) {
   const auto first = summits_.size();
   starts_.push_back(first);
-  const auto bottom = std::min(height_, (block_row + 1) * kBlock);
-  const auto right = std::min(width_, (block_col + 1) * kBlock);
+  const auto bottom = std::min(grid_.height, (block_row + 1) * kBlock);
+  const auto right = std::min(grid_.width, (block_col + 1) * kBlock);
   Summit current{0, 0};  // neighbouring cells mostly lie in one space
   for (auto row = block_row * kBlock; row < bottom; row += kStep) {
-    for (auto at = row * width_ + block_col * kBlock; at < row * width_ + right; at += kStep) {
+    for (auto at = row * grid_.width + block_col * kBlock; at < row * grid_.width + right;
+         at += kStep) {
       if (spaces[at] == current.space) {
         current.distance = std::max(current.distance, distance[at]);
         continue;
@@ -55,20 +83,30 @@ void SpaceWidths::index(const std::vector<std::int32_t>& spaces, const std::vect
 
 std::vector<Summit> SpaceWidths::around(Vec2 middle, double radius) const {
   std::vector<Summit> result;
-  const auto block = [](double x) { return static_cast<std::size_t>(std::max(0.0, x) / kBlock); };
-  const auto last_row = std::min(rows_, block(middle.y + radius) + 1);
-  const auto last_col = std::min(cols_, block(middle.x + radius) + 1);
-  for (auto r = block(middle.y - radius); r < last_row; ++r) {
-    const double y = (static_cast<double>(r) + 0.5) * kBlock;
-    for (auto c = block(middle.x - radius); c < last_col; ++c) {
-      const double x = (static_cast<double>(c) + 0.5) * kBlock;
-      if (length(Vec2{x, y} - middle) > radius) continue;
-      for (auto i = starts_[r * cols_ + c]; i < starts_[r * cols_ + c + 1]; ++i) {
-        raise(result, 0, summits_[i]);
-      }
+  in_disc(grid_, middle, radius, [&](std::size_t first, std::size_t end) {
+    for (auto i = starts_[first]; i < starts_[end]; ++i) raise(result, 0, summits_[i]);
+    return false;
+  });
+  return result;
+}
+
+WidePlaces::WidePlaces(const std::vector<float>& distance, std::size_t width)
+    : grid_(distance.size(), width), peaks_(grid_.rows * grid_.cols, 0) {
+  for (std::size_t row = 0; row < grid_.height; row += kStep) {
+    const auto* line = distance.data() + row * width;
+    auto* peaks = peaks_.data() + row / kBlock * grid_.cols;
+    for (std::size_t col = 0; col < width; col += kStep) {
+      peaks[col / kBlock] = std::max(peaks[col / kBlock], line[col]);
     }
   }
-  return result;
+}
+
+bool WidePlaces::any(Vec2 middle, double radius, double distance) const {
+  return in_disc(grid_, middle, radius, [&](std::size_t first, std::size_t end) {
+    return std::any_of(peaks_.begin() + static_cast<std::ptrdiff_t>(first),
+                       peaks_.begin() + static_cast<std::ptrdiff_t>(end),
+                       [&](float peak) { return static_cast<double>(peak) >= distance; });
+  });
 }
 
 }  // namespace inherit_fast

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -11,6 +12,14 @@ namespace inherit_fast {
 struct Summit {
   std::int32_t space;
   float distance;
+};
+
+/// A grid cut into small square blocks.
+struct BlockGrid {
+  std::size_t height, width;  // cells
+  std::size_t rows, cols;     // blocks
+
+  BlockGrid(std::size_t cells, std::size_t width_cells);
 };
 
 /// How wide spaces are near a point, to the precision of small blocks of cells.
@@ -28,9 +37,22 @@ class SpaceWidths {
   void index(const std::vector<std::int32_t>& spaces, const std::vector<float>& distance,
              std::size_t block_row, std::size_t block_col);
 
-  std::size_t height_, width_, rows_, cols_;
+  BlockGrid grid_;
   std::vector<Summit> summits_;      // block by block
   std::vector<std::size_t> starts_;  // of every block in summits_, and the end
+};
+
+/// The same for all spaces together: only whether any place is wide enough.
+class WidePlaces {
+ public:
+  WidePlaces(const std::vector<float>& distance, std::size_t width);
+
+  /// Whether the nearest wall is this far from any place within the radius.
+  bool any(Vec2 middle, double radius, double distance) const;
+
+ private:
+  BlockGrid grid_;
+  std::vector<float> peaks_;  // of every block
 };
 
 }  // namespace inherit_fast

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.geometric.grid import GridMap
-from inherit_fast.geometric.room_book import LabelGrid
+from inherit_fast.geometric.label_grid import LabelGrid
 from inherit_fast.graph import Doorway, FloorNode, RoomNode
 
 

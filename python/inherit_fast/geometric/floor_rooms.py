@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from inherit_fast.geometric.floor_map import FloorMap
 from inherit_fast.geometric.grid import GridMap
+from inherit_fast.geometric.label_grid import LabelGrid
 from inherit_fast.geometric.lintels import (
     LintelsConfig,
     Passage,
@@ -17,7 +18,7 @@ from inherit_fast.geometric.lintels import (
     spread_labels,
     widen,
 )
-from inherit_fast.geometric.room_book import LabelGrid, RoomBook, RoomBookConfig
+from inherit_fast.geometric.room_book import RoomBook, RoomBookConfig
 from inherit_fast.geometric.room_shapes import RoomShapesConfig, regularise
 from inherit_fast.geometric.rooms import Doorway as RoomDoorway
 from inherit_fast.geometric.rooms import RoomsConfig, segment

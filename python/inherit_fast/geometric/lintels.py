@@ -93,6 +93,8 @@ def find_passages(
     labels: Labels, below: Mask, config: LintelsConfig, cell_m: float
 ) -> list[Passage]:
     """Where two rooms meet on the cells of ``below``, in order of labels."""
+    if not below.any():
+        return []
     padded = np.where(np.pad(below, 1), np.pad(labels, 1), 0)
     flat, width = padded.reshape(-1), padded.shape[1]
     cells = np.flatnonzero(flat)

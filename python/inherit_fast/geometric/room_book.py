@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from inherit_fast.geometric.label_grid import Cells, LabelGrid
 from inherit_fast.graph.graph import id_number
-
-Cells = npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,68 +24,6 @@ class RoomBookConfig:
 
     claim_share: float = 0.3
     revive_iou: float = 0.5
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class LabelGrid:
-    """Labels of a rectangle of cells; row r, column c is cell (origin[0] + c, origin[1] + r).
-
-    Attributes:
-        origin: (2,) int32 ix, iy.
-        labels: (H, W) int32, 0 for no room.
-    """
-
-    origin: Cells
-    labels: npt.NDArray[np.int32]
-
-    def at(self, cells: Cells) -> npt.NDArray[np.int32]:
-        """(N,) labels of (N, 2) cells ix, iy; 0 outside."""
-        col, row = (cells - self.origin).T
-        height, width = self.labels.shape
-        inside = (row >= 0) & (row < height) & (col >= 0) & (col < width)
-        found = np.zeros(len(cells), np.int32)
-        found[inside] = self.labels[row[inside], col[inside]]
-        return found
-
-    def nearest(self, cell: Cells, reach: float) -> int:
-        """Label of the labelled cell nearest to ``cell``, within ``reach`` cells; 0 if none is."""
-        col, row = (int(v) for v in cell - self.origin)
-        span = int(np.ceil(reach))
-        top, left = max(row - span, 0), max(col - span, 0)
-        around = self.labels[top : max(row + span + 1, 0), left : max(col + span + 1, 0)]
-        rows, cols = np.nonzero(around)
-        if not len(rows):
-            return 0
-        squares = (rows + top - row) ** 2 + (cols + left - col) ** 2
-        best = int(squares.argmin())
-        return int(around[rows[best], cols[best]]) if squares[best] <= reach**2 else 0
-
-    def cells(self) -> dict[int, Cells]:
-        """(N, 2) int32 cells ix, iy of every label from 1 on, each in row-major order."""
-        flat = self.labels.reshape(-1)
-        at = np.flatnonzero(flat)
-        at = at[np.argsort(flat[at].astype(np.uint16), kind="stable")]
-        row, col = np.divmod(at, max(self.labels.shape[1], 1))
-        cells = np.empty((len(at), 2), np.int32)
-        cells[:, 0], cells[:, 1] = col + self.origin[0], row + self.origin[1]
-        sizes = np.bincount(flat[at])
-        parts = np.split(cells, np.cumsum(sizes)[:-1]) if len(at) else []
-        return {label: part for label, part in enumerate(parts) if len(part)}
-
-    def overlaps(self, other: "LabelGrid") -> npt.NDArray[np.int64]:
-        """(A, B) cells that have label a here and label b there, 0 included."""
-        corner = np.maximum(self.origin, other.origin)
-        ends = [g.origin + np.array(g.labels.shape[::-1]) for g in (self, other)]
-        size = np.maximum(np.minimum(*ends) - corner, 0)
-        mine, theirs = (
-            g.labels[r : r + size[1], c : c + size[0]]
-            for g in (self, other)
-            for c, r in [(corner - g.origin).tolist()]
-        )
-        count_a, count_b = (int(g.labels.max(initial=0)) + 1 for g in (self, other))
-        pairs = mine.astype(np.int64) * count_b + theirs
-        table = np.bincount(pairs.reshape(-1), minlength=count_a * count_b)
-        return table.reshape(count_a, count_b)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,35 +70,59 @@ class RoomBook:
             Label -> id, for all labels from 1 on that have cells. New ids count up from
             ``next_number`` in the order of labels.
         """
-        cells = grid.cells()
-        sizes = np.zeros(max(cells, default=0) + 1, np.int64)
-        sizes[list(cells)] = [len(part) for part in cells.values()]
-        claims = self._claims(grid, sizes)
+        sizes = grid.sizes()
+        common = self._common(grid)
+        claims = self._claims(common, sizes)
         names: dict[int, str] = {}
-        for label in cells:
+        for label in (np.flatnonzero(sizes[1:]) + 1).tolist():
             if label in claims:
                 names[label] = claims[label][0]
                 continue
-            revived = self._revived(grid, label, len(cells[label]), set(names.values()))
+            revived = self._revived(grid, label, int(sizes[label]), set(names.values()))
             names[label] = revived or f"room_{next_number}"
             next_number += revived is None
         self._bury(claims, set(names.values()))
-        for label, name in names.items():
-            self.rooms[name] = KnownRoom(name, cells[label])
+        self._note(grid, names, self._unchanged(names, common, sizes))
         self._last, self._last_names = grid, names
         return names
 
-    def _claims(self, grid: LabelGrid, sizes: npt.NDArray[np.int64]) -> dict[int, list[str]]:
+    def _note(self, grid: LabelGrid, names: Mapping[int, str], unchanged: set[int]) -> None:
+        """Keep the cells of all rooms that are not as they were."""
+        cells = grid.cells([label for label in names if label not in unchanged])
+        for label, part in cells.items():
+            self.rooms[names[label]] = KnownRoom(names[label], part)
+
+    def _common(self, grid: LabelGrid) -> npt.NDArray[np.int64]:
+        """(A, B) cells that had label a and now have b; no row without an update before."""
+        if self._last is None:
+            return np.zeros((0, int(grid.labels.max(initial=0)) + 1), np.int64)
+        common = self._last.overlaps(grid)
+        common[:, 0] = 0
+        return common
+
+    def _unchanged(
+        self, names: Mapping[int, str], common: npt.NDArray[np.int64], sizes: npt.NDArray[np.int64]
+    ) -> set[int]:
+        """Labels whose room has exactly the cells that it had."""
+        before = {name: last for last, name in self._last_names.items()}
+        return {
+            label
+            for label, name in names.items()
+            if name in before
+            and common[before[name], label] == sizes[label] == len(self.rooms[name].cells)
+        }
+
+    def _claims(
+        self, common: npt.NDArray[np.int64], sizes: npt.NDArray[np.int64]
+    ) -> dict[int, list[str]]:
         """Label -> standing rooms whose largest part it now holds, oldest first."""
-        if self._last is None or len(sizes) < 2:
-            return {}
-        table = self._last.overlaps(grid)
-        table[:, 0] = 0
         claims: dict[int, list[str]] = {}
+        if common.shape[1] < 2:
+            return claims
         for last, name in sorted(self._last_names.items(), key=lambda item: id_number(item[1])):
-            label = int(table[last].argmax())
-            common, known = table[last, label], len(self.rooms[name].cells)
-            if common > 0 and common >= self.config.claim_share * min(known, sizes[label]):
+            label = int(common[last].argmax())
+            held, known = common[last, label], len(self.rooms[name].cells)
+            if held > 0 and held >= self.config.claim_share * min(known, sizes[label]):
                 claims.setdefault(label, []).append(name)
         return claims
 
