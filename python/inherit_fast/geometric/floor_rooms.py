@@ -56,6 +56,7 @@ class FloorRooms:
         self._floor_id = floor_id
         self._book = RoomBook(config.book)
         self._grid: GridMap | None = None
+        self._clear_m: float | None = None  # of the last update
         self._labels = np.zeros((0, 0), np.int32)
         self._rooms: tuple[RoomNode, ...] = ()
         self._doorways: tuple[Doorway, ...] = ()
@@ -66,11 +67,18 @@ class FloorRooms:
         return self._book.aliases
 
     def update(self, floor: FloorNode, grid: GridMap, next_number: int) -> int:
-        """Find the rooms of ``grid``; returns the number of the next new room."""
+        """Find the rooms of ``grid``; returns the number of the next new room.
+
+        Ids, and the cells of rooms that are as they were, are taken over; where the grid is as it
+        was, there is nothing to do.
+        """
+        if self._is_known(floor, grid):
+            return next_number
         found = self._segment(floor, grid)
         labels = LabelGrid(grid.origin, found.labels)
         names = self._book.update(labels, next_number)
         self._grid, self._labels = grid, found.labels
+        self._clear_m = _clear_m(floor)
         corner_m = grid.origin * grid.cell_m
         self._rooms = tuple(
             self._room(name, found.outlines_m[label - 1] + corner_m)
@@ -88,13 +96,24 @@ class FloorRooms:
         known = [id_number(name) for name in names.values()]
         return max([next_number - 1, *known]) + 1
 
+    def _is_known(self, floor: FloorNode, grid: GridMap) -> bool:
+        last = self._grid
+        return (
+            last is not None
+            and self._clear_m == _clear_m(floor)
+            and np.array_equal(last.origin, grid.origin)
+            and np.array_equal(last.height_bits, grid.height_bits)
+            and np.array_equal(last.free, grid.free)
+            and np.array_equal(last.wall, grid.wall)
+        )
+
     def _segment(self, floor: FloorNode, grid: GridMap) -> "_Found":
         """Rooms parted by walls, and by what hangs over the passages between them."""
         config = self._config.lintels
         lintel = find_lintels(
             grid.height_bits,
             slice_m=grid.slice_m,
-            clear_m=None if floor.ceiling_m is None else floor.ceiling_m - floor.height_m,
+            clear_m=_clear_m(floor),
             config=config,
         )
         below = widen(lintel, round(config.widen_m / grid.cell_m))
@@ -163,6 +182,7 @@ class FloorRooms:
         return {
             "book": self._book.state(),
             "grid": grid,
+            "clear_m": self._clear_m,
             "labels": self._labels,
             "rooms": [{"id": room.id, "polygon_m": room.polygon_m} for room in self._rooms],
             "doorways": [
@@ -174,6 +194,7 @@ class FloorRooms:
         """Go on where ``state`` was taken."""
         self._book.restore(state["book"])
         self._grid = None if state["grid"] is None else GridMap(**state["grid"])
+        self._clear_m = state.get("clear_m")
         self._labels = state["labels"]
         self._rooms = tuple(self._room(item["id"], item["polygon_m"]) for item in state["rooms"])
         self._doorways = tuple(
@@ -190,6 +211,10 @@ class _Found:
     labels: npt.NDArray[np.int32]
     passages: list[Passage]
     outlines_m: list[npt.NDArray[np.float64]]  # by label, from the corner of the first cell
+
+
+def _clear_m(floor: FloorNode) -> float | None:
+    return None if floor.ceiling_m is None else floor.ceiling_m - floor.height_m
 
 
 def _passage(doorway: RoomDoorway, cell_m: float) -> Passage:

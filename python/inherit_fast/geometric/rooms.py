@@ -12,7 +12,7 @@ from inherit_fast import _core
 class RoomsConfig:
     """What counts as a room; see ``kernels.segment_rooms`` for the part each value plays."""
 
-    wall_slices_min: int = 5
+    wall_slices_min: int = 6
     furniture_max_m: float = 1.6
     passage_min_m: float = 0.24
     nook_depth_m: float = 0.3

@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
+from chunks import NEVER, assert_same_rooms, mapped
 from inherit_fast.datasets.house import HouseConfig, HouseDataset
+from inherit_fast.geometric.floor_rooms import FloorRoomsConfig
 from inherit_fast.geometric.grid import GridConfig
 from inherit_fast.geometric.stream import GeometricConfig, GeometricStream
 from polygons import best_iou
@@ -18,11 +20,16 @@ def house():
 
 
 @pytest.fixture(scope="module")
-def walked(house):
+def seen(house):
+    return list(house)
+
+
+@pytest.fixture(scope="module")
+def walked(seen):
     # Every pixel of the small images counts.
     stream = GeometricStream(GeometricConfig(grid=GridConfig(stride_px=1)))
     floors = []
-    for frame in house:
+    for frame in seen:
         result = stream.push(frame)
         floors.append((frame.position_m[2], stream.floors()[-1].id, result))
     return floors, stream.finish()
@@ -68,3 +75,23 @@ def test_true_doors_are_doorways(house, walked):
         floor = next(r.floor for r in plan.rooms if r.id == door.room_a)
         distances = [np.linalg.norm(d.position_m - door.at) for d in maps[floor].doorways]
         assert min(distances, default=9.0) < 0.5, (door, distances)
+
+
+def test_a_house_of_two_floors_has_the_same_rooms_in_any_chunks(seen):
+    expected = mapped(seen, NEVER, stride_px=1)
+    for every_frames in (1, 7, 50):
+        assert_same_rooms(mapped(seen, every_frames, stride_px=1), expected)
+
+
+def test_rooms_that_stay_keep_their_ids_from_chunk_to_chunk(seen):
+    config = GeometricConfig(
+        grid=GridConfig(stride_px=1), rooms=FloorRoomsConfig(every_s=0.0, every_frames=5)
+    )
+    stream = GeometricStream(config)
+    for frame in seen[: len(seen) // 2]:
+        stream.push(frame)
+    before = stream.finish()
+    again = stream.finish()
+    for old, new in zip(before, again, strict=True):
+        assert [room.id for room in old.rooms] == [room.id for room in new.rooms]
+        assert all(a is b for a, b in zip(old.rooms, new.rooms, strict=True))  # nothing to do

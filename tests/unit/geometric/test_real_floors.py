@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 
+from chunks import assert_same_rooms, mapped
 from inherit_fast.datasets import open_dataset
 from inherit_fast.geometric.events import FloorChanged, RoomChanged
 from inherit_fast.geometric.stream import GeometricConfig, GeometricStream
@@ -101,3 +102,10 @@ def test_a_kitchen_seen_mostly_across_its_table_has_one_floor_below_it():
     assert floor_map.floor.height_m == pytest.approx(-1.5, abs=0.1)
     assert floor_map.floor.evidence["camera_above_ground_m"] > 1.1
     assert max(len(room.cells) for room in floor_map.rooms) * 0.05**2 > 6.0
+
+
+def test_a_scanned_flat_has_the_same_rooms_in_any_chunks(apartment):
+    _, expected = apartment
+    frames = list(open_dataset(need("apartment")))
+    for every_frames in (1, 20):
+        assert_same_rooms(mapped(frames, every_frames, stride_px=2), expected)
