@@ -21,6 +21,7 @@ void bind_relations(py::module_& m);
 void bind_room_cleanup(py::module_& m);
 void bind_rooms(py::module_& m);
 void bind_visibility(py::module_& m);
+void bind_voxel_coverage(py::module_& m);
 void bind_voxel_points(py::module_& m);
 
 }  // namespace inherit_fast::python
@@ -43,6 +44,7 @@ PYBIND11_MODULE(_core, m) {
   inherit_fast::python::bind_room_cleanup(m);
   inherit_fast::python::bind_rooms(m);
   inherit_fast::python::bind_visibility(m);
+  inherit_fast::python::bind_voxel_coverage(m);
   inherit_fast::python::bind_voxel_points(m);
   inherit_fast::python::bind_assign(m);  // last: its signature names FeatureBank
 }

@@ -59,6 +59,7 @@ class VoxelTable {
   }
 
   std::size_t size() const { return size_; }
+  std::size_t bytes() const { return slots_.capacity() * sizeof(Slot); }
   void clear();
 
  private:

@@ -237,6 +237,54 @@ class OccupancyGrid:
         Pieces of evidence lost because max_tiles was reached.
         """
 
+class VoxelCoverage:
+    """
+    The voxels that scans have covered, in order of first coverage, in bounded memory.
+
+    Points that are not finite or lie more than 2^20 voxels from the origin cover nothing.
+    Not for several threads at once.
+    """
+    def __init__(
+        self,
+        *,
+        voxel_m: typing.SupportsFloat | typing.SupportsIndex,
+        max_bytes: typing.SupportsInt | typing.SupportsIndex,
+    ) -> None: ...
+    def __len__(self) -> int: ...
+    def add(self, points: numpy.typing.NDArray[numpy.float32]) -> int:
+        """
+        Cover the voxels of points (N, 3) float32; returns how many are new. What one call
+        brings has the indices len before to len after.
+        """
+    def measure(self, points: numpy.typing.NDArray[numpy.float32]) -> tuple[int, int]:
+        """
+        Distinct voxels of points (N, 3) float32, and how many of them are not covered yet.
+        """
+    def voxels(
+        self,
+        *,
+        start: typing.SupportsInt | typing.SupportsIndex,
+        stop: typing.SupportsInt | typing.SupportsIndex,
+    ) -> numpy.typing.NDArray[numpy.int32]:
+        """
+        (M, 3) int32 voxels by index; v covers [v, v + 1) * voxel_m on every axis.
+        """
+    @property
+    def bytes(self) -> int:
+        """
+        Memory of the voxels.
+        """
+    @property
+    def dropped(self) -> int:
+        """
+        Finds of voxels left out because max_bytes was reached.
+        """
+    @property
+    def max_voxels(self) -> int:
+        """
+        As many as max_bytes allows.
+        """
+
 def assign(
     bank: FeatureBank,
     *,
@@ -891,6 +939,23 @@ def merge_voxel_points(
         TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
         ValueError: wrong shape, a count below 1, a coordinate that is not finite or too far out, or
             voxel_m <= 0.
+    """
+
+def point_bounds(
+    points: numpy.typing.NDArray[numpy.float32],
+) -> numpy.typing.NDArray[numpy.float32] | None:
+    """
+    Lowest and highest corner of the finite points, in one pass.
+
+    Args:
+        points: (N, 3) float32.
+
+    Returns:
+        (2, 3) float32, or None where no point is finite.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: wrong shape.
     """
 
 def preprocess(
