@@ -31,7 +31,9 @@ def test_json_holds_the_ranked_answers_with_their_reasons(map_path):
     assert best["room"] == "kitchen"
     assert best["floor"] == "level 1"
     assert best["centroid_m"] == [1.6, 2.0, 0.85]
-    assert {"constraint", "score", "weight", "part", "references", "seen_from"} == best["why"][0].keys()
+    assert {"constraint", "score", "weight", "part", "references", "seen_from"} == best["why"][
+        0
+    ].keys()
 
 
 def test_people_read_the_parse_the_answers_and_the_reasons(map_path):

@@ -11,26 +11,8 @@ from inherit_fast.errors import EditError, InheritFastError
 from inherit_fast.graph.digest import content_digest
 from inherit_fast.graph.store import Store
 from inherit_fast.mapper import Mapper
-from inherit_fast.mapper.models import Models
-from inherit_fast.perception.dataset_masks import DatasetSegmenter, DatasetSegmenterConfig
 from inherit_fast.semantic.edits import Edit
-
-CONFIG = load_config(overrides=["semantic.lift.min_pixels=12"])
-
-
-class ColourHistogram:
-    """Features that need no model: a small histogram of the masked colours."""
-
-    dim = 64
-
-    def describe(self, rgb, instances):
-        rows = [self._row(rgb[i.mask != 0]) for i in instances]
-        return np.array(rows, np.float32).reshape(-1, self.dim), [()] * len(rows)
-
-    def _row(self, pixels):
-        bins = (pixels // 64).astype(np.int64) @ np.array([16, 4, 1])
-        counts = np.bincount(bins, minlength=self.dim).astype(np.float64)
-        return counts / np.linalg.norm(counts)
+from small_house import CONFIG, models
 
 
 @pytest.fixture(scope="module")
@@ -42,13 +24,6 @@ def house():
 @pytest.fixture(scope="module")
 def frames(house):
     return list(house)[:60]
-
-
-def models(house, segmenter=None):
-    config = DatasetSegmenterConfig(min_pixels=12)
-    return Models(
-        segmenter or DatasetSegmenter(house.instance_labels, None, config), ColourHistogram()
-    )
 
 
 def push_all(mapper, frames):

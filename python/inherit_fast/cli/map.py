@@ -62,8 +62,9 @@ def open_store(output: Path, *, resume: bool) -> Store:
 
 def run(mapper: Mapper, frames: Dataset, *, quiet: bool) -> SceneGraph:
     """Push all frames that the map does not hold yet; an interrupt keeps what is done."""
-    start = mapper.next_frame
     try:
+        first = next(frames.frames(0), None)
+        start = 0 if first is None else mapper.begin(first)
         for frame in _with_progress(frames, start, quiet):
             mapper.push(frame)
         return mapper.close()

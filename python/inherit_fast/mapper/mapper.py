@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from concurrent.futures import Future, wait
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +19,7 @@ from inherit_fast.language.synonyms import Synonyms
 from inherit_fast.mapper import state
 from inherit_fast.mapper.background import in_background
 from inherit_fast.mapper.models import Models, open_models
+from inherit_fast.mapper.sessions import Sessions
 from inherit_fast.mapper.stats import MapStats, collect
 from inherit_fast.mapper.upkeep import Upkeep
 from inherit_fast.mapper.work import Wish, Work
@@ -76,7 +78,7 @@ class Mapper:
         if self._running is None:
             self._start()
         self._frames += 1
-        result = self._geometry.push(frame)
+        result = self._geometry.push(self._sessions.place(frame))
         if result.keyframe is not None or result.events:
             self._hand_over(result)
 
@@ -157,8 +159,23 @@ class Mapper:
 
     @property
     def next_frame(self) -> int:
-        """Index of the first frame that the map does not hold yet."""
-        return int(self._store.meta().get("last_frame", -1)) + 1 if self._store else 0
+        """Index of the first frame that the map does not hold yet; see ``begin``."""
+        if self._running is None:
+            self._start()
+        return self._sessions.next_frame
+
+    def begin(self, first: Frame) -> int:
+        """Say which recording comes, by its first frame, when going on with a map.
+
+        Another recording than the one before joins the map: its frames come after those in time,
+        and in the same world, whatever way up its source found for itself.
+
+        Returns:
+            index of the first frame of it that the map does not hold yet.
+        """
+        if self._running is None:
+            self._start()
+        return self._sessions.begin(first, self._T_map_source)
 
     def _start(self) -> None:
         self._models = self._models or open_models(self._config, self._labels)
@@ -186,8 +203,11 @@ class Mapper:
         )
         self._upkeep = upkeep
         self._worker = Worker(self._graph, semantic, upkeep, self._store)
+        meta: dict[str, Any] = {}
         if self._store is not None:
             self._restore(self._store, semantic, upkeep)
+            meta = self._store.meta()
+        self._sessions = Sessions(meta, self._graph.T_map_source)
         self._running = in_background(self._consume, "semantic")
 
     def _restore(self, store: Store, semantic: SemanticStream, upkeep: Upkeep) -> None:
@@ -218,6 +238,7 @@ class Mapper:
         if work.events and not work.maps:
             work.maps = self._geometry.maps()
         if self._store is not None and result.keyframe is not None:
+            work.meta = {"sessions": self._sessions.state()}
             work.state = state.pack("geometry", self._geometry.state())
         self._put(work)
 

@@ -2,6 +2,7 @@
 
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from typing import Any
 
 from inherit_fast.frame import Keyframe
 from inherit_fast.geometric.events import Event
@@ -28,6 +29,7 @@ class Work:
         events: structural events since the parcel before, to be worked off before the keyframe.
         maps: the geometry that the updates of ``events`` need.
         state: the geometric stream's own state at this moment, for resuming.
+        meta: what to keep by name with the keyframe.
         last: the run ends here, with a last update over all that waits for one.
     """
 
@@ -35,5 +37,6 @@ class Work:
     events: list[Event] = field(default_factory=list)
     maps: tuple[FloorMap, ...] = ()
     state: dict[str, bytes] = field(default_factory=dict)
+    meta: dict[str, Any] = field(default_factory=dict)
     last: bool = False
     wishes: list[Wish] = field(default_factory=list)

@@ -56,7 +56,7 @@ class Worker:
             x, y, z = (float(v) for v in frame.position_m)
             self._graph.path_m.append((x, y, z))
             self._graph.path_ns.append(frame.time_ns)
-            meta = {"last_frame": frame.index, "last_time_ns": frame.time_ns}
+            meta = {"last_frame": frame.index, "last_time_ns": frame.time_ns, **work.meta}
         self._save(changed | self._upkeep.take_texts(), meta, work.state)
         if work.last and (late := self._upkeep.finish_texts()):
             self._save(late, {}, {})
