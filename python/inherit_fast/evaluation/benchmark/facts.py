@@ -62,8 +62,8 @@ _NEIGHBOURS = {
 }  # fmt: skip
 COLORS = tuple(_NEIGHBOURS)
 _DARK, _LIGHT = 0.35, 0.6  # gray that may pass for black, for white
-CONTAINERS = {"cabinet", "wardrobe", "basket", "laundry basket", "box", "refrigerator", "sink",
-              "bathtub", "drawer", "closet", "washbasin"}  # fmt: skip
+CONTAINERS = {"cabinet", "wardrobe", "basket", "laundry basket", "box", "refrigerator", "bathtub",
+              "drawer", "closet"}  # fmt: skip
 
 
 class Facts:

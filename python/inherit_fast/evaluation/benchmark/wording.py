@@ -71,19 +71,23 @@ class Wording:
             return self._one(sentences)
         noun = self._one(nouns)
         if not noun.startswith(("some", "a ", "an ")):
-            noun = f"{_article(noun)} {noun}"
+            noun = f"{a_or_an(noun)} {noun}"
         return self._sentence(self._one(_FRAMES).format(np=noun + tail))
 
     def phrase(self, meaning: Meaning) -> str:
         """A noun phrase with its article."""
+        words, tails = self.parts(meaning)
+        if meaning[0].words[0] in _MANY:
+            tails = [re.sub(r"^((?:and )?(?:that|which)) is", r"\1 are", tail) for tail in tails]
+        return " ".join([self._determiner(meaning, words), *tails])
+
+    def parts(self, meaning: Meaning) -> tuple[str, list[str]]:
+        """A noun with what stands before it, and the phrases behind it."""
         name = self._name(meaning[0].words[0])
         fronts = [(self._in_front(condition), condition) for condition in meaning[1:]]
         words = " ".join([*(front for front, _ in fronts if front), name])
         after = sorted((condition for front, condition in fronts if not front), key=_place)
-        tails = _joined([self._after(condition) for condition in after])
-        if meaning[0].words[0] in _MANY:
-            tails = [re.sub(r"^((?:and )?(?:that|which)) is", r"\1 are", tail) for tail in tails]
-        return " ".join([self._determiner(meaning, words), *tails])
+        return words, _joined([self._after(condition) for condition in after])
 
     def _determiner(self, meaning: Meaning, words: str) -> str:
         """The thing's article: "the" where there is one such thing."""
@@ -92,7 +96,7 @@ class Wording:
             return f"the {words}"
         if one or any(c.kind == "rank" for c in meaning):
             return f"the {words}"
-        return f"{_article(words)} {words}"
+        return f"{a_or_an(words)} {words}"
 
     def _in_front(self, condition: Condition) -> str:
         """The condition as an adjective, if it is one and so chosen."""
@@ -142,8 +146,26 @@ class Wording:
         return text[:1].upper() + text[1:] if text.endswith((".", "?")) else text
 
 
-def _article(words: str) -> str:
+def a_or_an(words: str) -> str:
+    """The indefinite article for what follows it."""
     return "an" if words[:1] in "aeiou" else "a"
+
+
+def has_no_singular(name: str) -> bool:
+    """Whether a label is one of the plurals that stand for a thing."""
+    return name in _MANY
+
+
+def plural(noun: str) -> str:
+    """The plural of a noun phrase that ends with its noun."""
+    if noun.split()[-1] in _MANY:
+        return noun
+    for ending, many in (("elf", "elves"), ("fe", "ves"), ("man", "men"), ("mouse", "mice")):
+        if noun.endswith(ending):
+            return noun.removesuffix(ending) + many
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    return noun + ("es" if noun.endswith(("s", "x", "ch", "sh")) else "s")
 
 
 def _place(condition: Condition) -> int:
