@@ -9,7 +9,9 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from inherit_fast.cli.progress import progress_bar
-from inherit_fast.errors import ModelError
+from inherit_fast.config import load_config
+from inherit_fast.errors import ConfigError, ModelError
+from inherit_fast.language import LanguageModel, build_language_model
 
 
 def report(
@@ -25,35 +27,49 @@ def report(
     ],
     count: Annotated[int, typer.Option(min=36, help="Queries in all.")] = 864,
     seed: Annotated[int, typer.Option(help="Of the queries.")] = 0,
+    language: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="CONFIG.toml",
+            help="A language model to compare interfaces with; may be given again.",
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Compare retrieval mechanisms on generated queries, on clean and on noisy maps."""
-    from inherit_fast.cli.maps import text_encoder
-    from inherit_fast.evaluation.benchmark import BenchmarkConfig, generate_queries
-    from inherit_fast.evaluation.comparison import TimedEncoder
+    from inherit_fast.cli import maps
+    from inherit_fast.evaluation.benchmark import BenchmarkConfig
     from inherit_fast.evaluation.sources import open_known_scene
-    from inherit_fast.evaluation.study import StudyConfig, run_study
-    from inherit_fast.evaluation.systems import ablated_systems, compared_systems
+    from inherit_fast.evaluation.study import StudyConfig, count_steps, run_study
+    from inherit_fast.evaluation.study_report import to_dict, to_markdown, write_study
     from inherit_fast.language import Synonyms
 
-    plain = text_encoder()
-    if plain is None:
+    encoder = maps.text_encoder()
+    if encoder is None:
         raise ModelError("the comparison needs sentence vectors; install inherit-fast[cpu]")
-    encoder, synonyms = TimedEncoder(plain), Synonyms.load()
+    models = {path.stem: _model(path) for path in language or ()}
     graphs = {scene.name: scene.graph for scene in map(open_known_scene, sources)}
     config = StudyConfig(BenchmarkConfig(count=count, seed=seed))
-    queries = generate_queries(graphs, synonyms, config.benchmark)
-    systems = compared_systems(encoder, synonyms)
-    parts = ablated_systems(encoder, synonyms)
     with progress_bar(as_json) as bar:
-        steps = sum(map(bool, queries.values())) * (2 * len(systems) + len(parts))
-        task = bar.add_task("asking", total=steps)
+        task = bar.add_task("asking", total=count_steps(graphs))
         study = run_study(
-            graphs, queries, systems, parts, encoder, synonyms, config, lambda: bar.advance(task)
+            graphs,
+            encoder,
+            Synonyms.load(),
+            config,
+            models=models,
+            on_step=lambda: bar.advance(task),
         )
-    study.write(output)
+    write_study(study, output)
     if as_json:
-        typer.echo(json.dumps({"output": str(output), **study.to_dict()}, ensure_ascii=False))
+        typer.echo(json.dumps({"output": str(output), **to_dict(study)}, ensure_ascii=False))
     else:
-        Console().print(Markdown(study.to_markdown()))
+        Console().print(Markdown(to_markdown(study)))
         typer.echo(f"{output}: report.md, report.json, predictions.jsonl, queries")
+
+
+def _model(path: Path) -> LanguageModel:
+    model = build_language_model(load_config(path).language)
+    if model is None:
+        raise ConfigError(f"{path}: expected a model in [language], got provider = 'template'")
+    return model

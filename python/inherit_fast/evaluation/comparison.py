@@ -16,9 +16,10 @@ from inherit_fast.evaluation.metrics import (
     judge_by_source_id,
 )
 from inherit_fast.evaluation.queries import EvalQuery
+from inherit_fast.evaluation.sets import SetVerdict, judge_set
 from inherit_fast.graph import SceneGraph
 from inherit_fast.perception import TextEncoder
-from inherit_fast.retrieval import Answer
+from inherit_fast.retrieval import Answer, Ranking
 
 POOL = 20  # candidates that a system may name: for the diagnosis; scores look at fewer
 
@@ -50,12 +51,15 @@ class Run:
         local_ms, encoder_ms: mean processor time of a query, without and within the sentence
             encoder; what a map costs once is in neither.
         checks: where each query failed (see ``Diagnosis``).
+        sets: fine type of each query that asks for a set, and what the chosen set was worth
+            (see ``run_sets``).
     """
 
     name: str
     verdicts: list[Verdict] = field(default_factory=list)
     scenes: list[str] = field(default_factory=list)
     checks: list[str] = field(default_factory=list)
+    sets: list[tuple[str, SetVerdict]] = field(default_factory=list)
     local_ms: float = 0.0
     encoder_ms: float = 0.0
 
@@ -124,6 +128,28 @@ def _ask(
         run.scenes.append(case.scene)
         matched = [_match(case, answer) for answer in ranking.answers]
         run.checks.append(diagnosis(query, ranking.answers, matched))
+
+
+def run_sets(name: str, make: Make, cases: Sequence[Case]) -> Run:
+    """Ask one system for sets: the ``queries`` of the cases ask for all, or for any."""
+    run = Run(name)
+    for case in cases:
+        answerer = make(case.graph)
+        for query in case.queries:
+            verdict = _judge_set(case, query, answerer(query.text, top=POOL))
+            run.sets.append((query.fine_type, verdict))
+            run.scenes.append(case.scene)
+    return run
+
+
+def _judge_set(case: Case, query: EvalQuery, ranking: Ranking) -> SetVerdict:
+    nodes = [case.graph.objects[node_id] for node_id in ranking.chosen]
+    matched = [
+        node.source_id if case.by_source_id else case.matcher.match(node.centroid_m, node.label)
+        for node in nodes
+    ]
+    targets = case.matcher.boxes_of(query.target_ids)
+    return judge_set(matched, [node.box for node in nodes], query.target_ids, targets)
 
 
 def _match(case: Case, answer: Answer) -> int | None:

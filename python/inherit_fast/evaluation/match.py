@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from inherit_fast.evaluation.labels import LabelTable
 from inherit_fast.evaluation.truth import TruthObject
+from inherit_fast.graph import Box
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,11 @@ class Matcher:
         """Whether a position counts for SR@1m: near the box of any of ``ids``."""
         wanted = np.isin(self.ids, np.asarray(ids, np.int64))
         return bool((self.distances_m(point_m)[wanted] <= self.config.success_m).any())
+
+    def boxes_of(self, ids: Sequence[int]) -> list[Box]:
+        """Boxes of the true objects with these ids, in the order of the truth."""
+        wanted = set(ids)
+        return [true.box for true in self._truth if true.id in wanted]
 
     def fits(self, index: int, label: str) -> bool:
         """Whether a node of this label may be the true object at position ``index``."""

@@ -1,7 +1,6 @@
 """What is compared: our retriever, and the peers' mechanisms."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from inherit_fast.evaluation.comparison import Make
 from inherit_fast.evaluation.evaluate import Answerer
@@ -17,10 +16,17 @@ from inherit_fast.evaluation.peers import (
 from inherit_fast.graph import SceneGraph
 from inherit_fast.language import Synonyms
 from inherit_fast.perception import TextEncoder
-from inherit_fast.retrieval import Ranking, Retriever, RuleParser
-from inherit_fast.retrieval.query import ConstraintType
+from inherit_fast.retrieval import (
+    FuseConfig,
+    RerankConfig,
+    RetrievalConfig,
+    Retriever,
+    RouteConfig,
+    RuleParser,
+)
 
 OURS = "inherit_fast"
+NEVER = 2.0  # a confidence that nothing reaches
 
 
 def compared_systems(encoder: TextEncoder, synonyms: Synonyms) -> dict[str, Make]:
@@ -56,29 +62,27 @@ class _SharedNodes:
 
 
 def ablated_systems(encoder: TextEncoder, synonyms: Synonyms) -> dict[str, Make]:
-    """Components added one by one (paper, table II)."""
+    """Components added one by one (paper, table II).
 
-    def only(*types: ConstraintType) -> Make:
-        return lambda graph: _Limited(Retriever(graph, synonyms=synonyms), types)
+    The row of evidence routing has the paper's own, which leaves such relations out altogether;
+    the rows behind it go on with the defaults of ``RouteConfig``.
+    """
+    no_pool, no_look = FuseConfig(pool=False), RerankConfig(confidence=NEVER)
 
-    flat: tuple[ConstraintType, ...] = ("target", "attribute")
-    places: tuple[ConstraintType, ...] = ("room", "floor", "area")
+    def made(
+        route: RouteConfig, *, fuse: FuseConfig = no_pool, look: RerankConfig = no_look
+    ) -> Make:
+        config = RetrievalConfig(route=route, fuse=fuse, rerank=look)
+        dense = encoder if fuse.pool else None
+        return lambda graph: Retriever(graph, dense, config=config, synonyms=synonyms)
+
+    all_ = RouteConfig()
     return {
-        "typed constraints": only(*flat),
-        "+ hierarchy": only(*flat, *places),
-        "+ relations": only(*flat, *places, "relation"),
-        "+ text similarity": lambda graph: Retriever(graph, encoder, synonyms=synonyms),
+        "typed constraints": made(RouteConfig(hierarchy=False, relations=False)),
+        "+ hierarchy": made(RouteConfig(relations=False)),
+        "+ relations": made(RouteConfig(negated_share=1.0, nested_share=1.0)),
+        "+ evidence routing, the paper's": made(RouteConfig(negated_share=0.0, nested_share=0.0)),
+        "+ evidence routing, ours": made(all_),
+        "+ multi-path pool": made(all_, fuse=FuseConfig()),
+        "+ visual reranking": made(all_, fuse=FuseConfig(), look=RerankConfig()),
     }
-
-
-class _Limited:
-    """A retriever that looks at constraints of some types only."""
-
-    def __init__(self, retriever: Retriever, types: tuple[ConstraintType, ...]) -> None:
-        self._retriever = retriever
-        self._types = types
-
-    def __call__(self, text: str, top: int = 5) -> Ranking:
-        query = self._retriever.parse(text)
-        kept = tuple(query.of_type(*self._types))
-        return self._retriever.answer(replace(query, constraints=kept), top=top)

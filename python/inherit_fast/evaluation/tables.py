@@ -1,10 +1,11 @@
 """Tables of the paper's shape, as Markdown, in percent."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from inherit_fast.evaluation.comparison import Run
 from inherit_fast.evaluation.diagnose import count_checks
 from inherit_fast.evaluation.metrics import by_category, total
+from inherit_fast.evaluation.sets import IOU_LEVELS, total_sets
 from inherit_fast.evaluation.significance import paired_permutation
 
 
@@ -60,6 +61,20 @@ def diagnosis_table(runs: Sequence[Run]) -> str:
     head = ["first unmet check", *(run.name for run in runs)]
     checks = counts[0] if counts else {}
     return markdown(head, [[check, *(str(c[check]) for c in counts)] for check in checks])
+
+
+def set_table(runs: Mapping[str, Run]) -> str:
+    """Chosen sets by kind of map and fine type (table III's measures)."""
+    rows = []
+    for kind, run in runs.items():
+        groups = [*dict.fromkeys(fine_type for fine_type, _ in run.sets), "all of them"]
+        for group in groups:
+            told = [v for fine_type, v in run.sets if group in (fine_type, "all of them")]
+            scores = total_sets(told)
+            shares = map(_percent, (*scores.f1, scores.exact))
+            rows.append([kind, group, str(scores.count), *shares])
+    levels = [f"F1@{level:.2f}" for level in IOU_LEVELS]
+    return markdown(["maps", "asks for", "queries", *levels, "exact set"], rows)
 
 
 def _scores(run: Run) -> list[str]:

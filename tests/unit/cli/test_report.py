@@ -11,6 +11,7 @@ from inherit_fast.graph import SceneGraph, Store
 from scene_maker import bag_of_words
 
 HOUSES = [f"house:seed={seed},rooms_per_floor=6" for seed in (0, 1)]
+SMALL = ["house:seed=0,floors=1,rooms_per_floor=6", "house:seed=1,rooms_per_floor=3"]
 
 
 def run(*arguments):
@@ -28,7 +29,7 @@ def test_bench_queries_writes_a_file_a_scene_with_every_fine_type(tmp_path):
 
 def test_report_compares_ours_and_the_peers_and_saves_every_answer(tmp_path, monkeypatch):
     monkeypatch.setattr("inherit_fast.cli.maps.text_encoder", lambda: bag_of_words)
-    result = run("report", *HOUSES, "-o", str(tmp_path), "--count", "36", "--json")
+    result = run("report", *SMALL, "-o", str(tmp_path), "--count", "36", "--json")
     document = json.loads(result.stdout)
     assert [len(document["systems"][kind]) for kind in ("clean", "noisy")] == [7, 7]
     ours = document["systems"]["clean"][0]
@@ -41,7 +42,9 @@ def test_report_compares_ours_and_the_peers_and_saves_every_answer(tmp_path, mon
     assert sum(told) / 36 == pytest.approx(ours["strict_top1"])
     assert document["seeds"] == {"queries": 0, "noise": 0}
     assert "| inherit_fast |" in (tmp_path / "report.md").read_text()
-    assert len(list((tmp_path / "queries").iterdir())) == 2
+    assert len(list((tmp_path / "queries").iterdir())) == 2 * len(SMALL)
+    assert document["sets"]["clean"]["count"] > 0
+    assert len(document["ablation"]["noisy"]) == 7
 
 
 def test_a_map_that_was_not_imported_is_refused(tmp_path):
