@@ -9,7 +9,7 @@ import typer
 
 def export(
     map_path: Annotated[Path, typer.Argument(metavar="MAP", help="A folder made by `map`.")],
-    format_name: Annotated[str, typer.Argument(metavar="FORMAT", help="json")],
+    format_name: Annotated[str, typer.Argument(metavar="FORMAT", help="json, hovsg, conceptgraphs, dsg or ply")],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT", help="Where to write.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:

@@ -11,7 +11,7 @@ from inherit_fast.perception import TextEncoder
 
 
 def import_graph(
-    format_name: Annotated[str, typer.Argument(metavar="NAME", help="vla3d")],
+    format_name: Annotated[str, typer.Argument(metavar="NAME", help="vla3d, hovsg, conceptgraphs, dsg or json")],
     source: Annotated[Path, typer.Argument(metavar="SOURCE", help="A file or folder.")],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="MAP", help="The new map.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,

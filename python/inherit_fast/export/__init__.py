@@ -9,8 +9,20 @@ from inherit_fast.errors import DatasetError
 from inherit_fast.graph import SceneGraph
 
 # Name -> where its function is; only the one asked for is loaded.
-_READERS = {"vla3d": "inherit_fast.export.vla3d:read_vla3d"}
-_WRITERS = {"json": "inherit_fast.export.plain_json:write_json"}
+_READERS = {
+    "conceptgraphs": "inherit_fast.export.conceptgraphs_reader:read_conceptgraphs",
+    "dsg": "inherit_fast.export.dsg_reader:read_dsg",
+    "hovsg": "inherit_fast.export.hovsg_reader:read_hovsg",
+    "json": "inherit_fast.export.plain_json_reader:read_json",
+    "vla3d": "inherit_fast.export.vla3d:read_vla3d",
+}
+_WRITERS = {
+    "conceptgraphs": "inherit_fast.export.conceptgraphs:write_conceptgraphs",
+    "dsg": "inherit_fast.export.dsg:write_dsg",
+    "hovsg": "inherit_fast.export.hovsg:write_hovsg",
+    "json": "inherit_fast.export.plain_json:write_json",
+    "ply": "inherit_fast.export.clouds:write_object_points",
+}
 
 
 def read_graph(name: str, source: Path) -> SceneGraph:

@@ -1,7 +1,8 @@
 """A map as plain JSON, for programs that want rooms and objects and nothing else.
 
 ``{"format": "inherit_fast", "format_version": 1, "T_map_source": 4x4, "floors": [...],
-"rooms": [...], "areas": [...], "objects": [...], "relations": [...], "doorways": [...]}``
+"rooms": [...], "areas": [...], "objects": [...], "relations": [...], "doorways": [...],
+"hints": [...]}``
 
 * floor: ``id, name, height_m, ceiling_m`` (null if unknown)
 * room: ``id, floor_id, label, description, polygon_m`` (outline in world x y)
@@ -12,17 +13,18 @@
   ``last_seen_ns``
 * relation: ``subject_id, predicate, object_id, confidence, seen, sentence``
 * doorway: ``room_a, room_b, position_m`` (world x y), ``width_m``
+* hint (seen in a room's best view by a model, not mapped): ``room_id, label, keyframe_id, box``
+  (left, top, right, bottom as shares of the picture, or null), ``position_m, extent_m`` (or null)
 
 World: right-handed, z up, metres; times in nanoseconds. Pixels, points and features stay in the
 map.
 """
 
-import json
 from pathlib import Path
 from typing import Any
 
-from inherit_fast.errors import StoreError
-from inherit_fast.graph import AreaNode, Box, FloorNode, ObjectNode, RoomNode, SceneGraph
+from inherit_fast.export.files import write_json_file
+from inherit_fast.graph import AreaNode, Box, FloorNode, Hint, ObjectNode, RoomNode, SceneGraph
 
 FORMAT_VERSION = 1
 
@@ -33,14 +35,7 @@ def write_json(graph: SceneGraph, path: Path) -> None:
     Raises:
         StoreError: the place cannot be written.
     """
-    text = json.dumps(to_document(graph), ensure_ascii=False, indent=1)
-    partial = path.with_name(f".{path.name}.part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        partial.write_text(text + "\n", encoding="utf-8")
-        partial.replace(path)
-    except OSError as error:
-        raise StoreError(f"{path}: cannot be written: {error.strerror or error}") from error
+    write_json_file(path, to_document(graph))
 
 
 def to_document(graph: SceneGraph) -> dict[str, Any]:
@@ -73,6 +68,18 @@ def to_document(graph: SceneGraph) -> dict[str, Any]:
             }
             for doorway in graph.doorways
         ],
+        "hints": [_hint(hint) for hint in graph.hints],
+    }
+
+
+def _hint(hint: Hint) -> dict[str, Any]:
+    return {
+        "room_id": hint.room_id,
+        "label": hint.label,
+        "keyframe_id": hint.keyframe_id,
+        "box": None if hint.box is None else list(hint.box),
+        "position_m": None if hint.position_m is None else hint.position_m.tolist(),
+        "extent_m": None if hint.extent_m is None else hint.extent_m.tolist(),
     }
 
 

@@ -24,7 +24,7 @@ def test_all_that_is_not_pixels_is_written(tmp_path):
 
 
 def test_an_unknown_format_and_a_place_that_cannot_be_written_are_told(tmp_path):
-    with pytest.raises(DatasetError, match="known formats: json"):
+    with pytest.raises(DatasetError, match="known formats: conceptgraphs, dsg, hovsg, json, ply"):
         write_graph(full_graph(), "xml", tmp_path / "a")
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match="cannot be written"):
