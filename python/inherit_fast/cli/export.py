@@ -6,10 +6,12 @@ from typing import Annotated
 
 import typer
 
+_FORMATS = "json, hovsg, conceptgraphs, dsg or ply."
+
 
 def export(
     map_path: Annotated[Path, typer.Argument(metavar="MAP", help="A folder made by `map`.")],
-    format_name: Annotated[str, typer.Argument(metavar="FORMAT", help="json, hovsg, conceptgraphs, dsg or ply")],
+    format_name: Annotated[str, typer.Argument(metavar="FORMAT", help=_FORMATS)],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT", help="Where to write.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:

@@ -9,9 +9,11 @@ import typer
 from inherit_fast.graph import SceneGraph
 from inherit_fast.perception import TextEncoder
 
+_FORMATS = "vla3d, hovsg, conceptgraphs, dsg or json."
+
 
 def import_graph(
-    format_name: Annotated[str, typer.Argument(metavar="NAME", help="vla3d, hovsg, conceptgraphs, dsg or json")],
+    format_name: Annotated[str, typer.Argument(metavar="NAME", help=_FORMATS)],
     source: Annotated[Path, typer.Argument(metavar="SOURCE", help="A file or folder.")],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="MAP", help="The new map.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
