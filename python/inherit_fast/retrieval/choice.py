@@ -27,7 +27,7 @@ _LEFT = {"left", "leftmost", "far-left"}
 _RIGHT = {"right", "rightmost", "far-right"}
 _MIDDLE = {"middle", "center", "centre"}
 _BACK = {"far", "back", "rear"}
-_FRONT = {"front", "near"}
+_ENDS = {"top", "bottom"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +125,9 @@ class Choice:
         eye = self._viewpoints.eye_m[self._room(things)]
         if np.isnan(eye).any():
             return np.zeros(len(things), np.float32)
+        if side in _ENDS:
+            height: Floats = self._columns.center_m[things, 2]
+            return height if side == "top" else -height
         if side in _LEFT:
             return -rightward(points, eye)
         if side in _RIGHT:

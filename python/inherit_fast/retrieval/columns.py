@@ -55,7 +55,8 @@ class Columns:
         size_rank: (N,) 0 for the smallest of its label to 1 for the largest; 0.5 if alone.
         color_share: (N, 12) see ``colors``.
         luminance: (N,) 0 to 1, NaN if no colour is known.
-        room_of, floor_of: (N,) index into ``rooms``, ``floors``, or -1.
+        room_of, floor_of, area_of: (N,) index into ``rooms``, ``floors``, ``areas``, or -1.
+        areas: labels of the functional areas.
         floors: from the lowest up.
         room_low_m, room_high_m: (R, 2) extent of each room in the ground plane; NaN if unknown.
         room_area_m2: (R,) of that extent.
@@ -84,6 +85,8 @@ class Columns:
     luminance: Floats
     room_of: Indices
     floor_of: Indices
+    area_of: Indices
+    areas: list[str]
     rooms: list[RoomNode]
     floors: list[FloorNode]
     room_low_m: Floats
@@ -135,6 +138,8 @@ def build_columns(graph: SceneGraph, synonyms: Synonyms) -> Columns:
         _floats([_luminance(node) for node in nodes]),
         room_of,
         _positions([node.floor_id for node in nodes], [floor.id for floor in floors]),
+        _positions([node.area_id for node in nodes], list(graph.areas)),
+        [area.label for area in graph.areas.values()],
         rooms,
         floors,
         room_low,

@@ -7,12 +7,14 @@ import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.language import Synonyms
+from inherit_fast.language.kin import remember
 from inherit_fast.language.words import fold, singular
 from inherit_fast.retrieval.choice import CHOOSING
 from inherit_fast.retrieval.colors import color_scores
 from inherit_fast.retrieval.columns import Columns
 from inherit_fast.retrieval.query import Constraint
-from inherit_fast.retrieval.relations import RelationConfig, RelationEvidence
+from inherit_fast.retrieval.ranks import best_first
+from inherit_fast.retrieval.relations import References, RelationConfig, RelationEvidence
 from inherit_fast.retrieval.rooms import RoomConfig, RoomEvidence
 
 Floats = npt.NDArray[np.float32]
@@ -63,6 +65,7 @@ class Evidence:
         self._relations = RelationEvidence(columns, config.relations)
         self._places = RoomEvidence(columns, synonyms, config.rooms)
         self._degrees: dict[str, Floats] = {}
+        self._spelled: dict[str, list[str]] = {}
 
     def of(self, constraint: Constraint, things: Indices | None = None) -> Floats:
         """Scores for one constraint, without its polarity.
@@ -75,6 +78,8 @@ class Evidence:
             return self.attribute(constraint)
         if constraint.type == "room":
             return self.room(constraint)
+        if constraint.type == "area":
+            return self._places.area(constraint)
         if constraint.type == "floor":
             return self.floor(constraint).astype(np.float32)
         return self.relation(constraint, things)
@@ -94,8 +99,10 @@ class Evidence:
     def _by_place(self, name: str, found: Floats) -> Floats:
         """A lamp on a table may be the "table lamp", a chair in the office the "office chair"."""
         words = self._synonyms.normal(name).split()
+        if len(words) != 2:
+            return found
         plain = (found > self._config.plain_from) & (found < self._config.plain_below)
-        if len(words) != 2 or not plain.any():
+        if not plain.any():
             return found
         place = self._places.by_label(words[0])
         if place is not None:
@@ -164,8 +171,7 @@ class Evidence:
         """Things worth trying a relation on, given how well they meet the other conditions."""
         likely = np.flatnonzero(found >= self._config.likely_share * found.max(initial=0.0))
         if len(likely) > self._config.max_likely:
-            best = np.argsort(-found[likely], kind="stable")[: self._config.max_likely]
-            likely = np.sort(likely[best])
+            likely = np.sort(likely[best_first(found[likely], self._config.max_likely)])
         return likely.astype(np.int32)
 
     def relation(
@@ -173,14 +179,16 @@ class Evidence:
         constraint: Constraint,
         things: Indices | None = None,
         context: Floats | None = None,
+        memo: References | None = None,
     ) -> Floats:
         """By traversal to the references, over stored edges and boxes; ``things`` as in ``of``.
 
-        ``context`` (N,) favours references in the place that the whole query speaks of.
+        ``context`` (N,) favours references in the place that the whole query speaks of; ``memo``
+        keeps the references found for ``told_by``.
         """
         if things is None:
             things = np.arange(len(self._columns), dtype=np.int32)
-        found = self._relations.of(constraint, things, context, self.match)
+        found = self._relations.of(constraint, things, context, self.match, memo)
         if constraint.relation == "with":
             marks = self._config.mark_share * self._marks(constraint.reference)
             found[things] = np.maximum(found[things], marks[things])
@@ -198,10 +206,10 @@ class Evidence:
         return np.asarray(sum(shown) / max(1, len(scores)), np.float32)
 
     def told_by(
-        self, constraint: Constraint, things: Indices, context: Floats | None, count: int
+        self, constraint: Constraint, things: Indices, memo: References, count: int
     ) -> list[list[int]]:
         """For each of ``things`` the references that decided its score, best first."""
-        return self._relations.told_by(constraint, things, context, self.match, count)
+        return self._relations.told_by(constraint, things, memo, count)
 
     def _label_degrees(self, name: str) -> Floats:
         if name not in self._degrees:
@@ -214,7 +222,10 @@ class Evidence:
     def _words(self, phrase: str) -> Floats:
         """Share of the phrase's words that an object's labels and description hold."""
         found = np.zeros(len(self._columns), np.float32)
-        words = [singular(_SAME_WORD.get(w, w)) for w in fold(phrase).split()]
+        words = self._spelled.get(phrase)
+        if words is None:
+            folded = [singular(_SAME_WORD.get(w, w)) for w in fold(phrase).split()]
+            words = remember(self._spelled, phrase, folded)
         for word in words:
             members = self._columns.words.get(word)
             if members is not None:

@@ -22,6 +22,8 @@ class Explainer:
         self._columns = scorer.columns
         self._query = query
         self._scored = scored
+        told = (part.constraint for part in scored.parts)
+        self._names = [str(c) if c else "the whole text" for c in told]
 
     def answers(self, best: Indices) -> tuple[Answer, ...]:
         """One answer for each position, in that order."""
@@ -49,7 +51,7 @@ class Explainer:
             return [()] * len(best)
         nodes = self._columns.nodes
         evidence = self._scorer.evidence
-        told = evidence.told_by(constraint, best, self._scored.context, SOURCES_SHOWN)
+        told = evidence.told_by(constraint, best, self._scored.references, SOURCES_SHOWN)
         return [
             tuple(nodes[j].id for j in row) if part.scores[i] > 0 else ()
             for i, row in zip(best, told, strict=True)
@@ -61,7 +63,7 @@ class Explainer:
         x, y, z = (float(value) for value in node.centroid_m)
         room, floor = int(columns.room_of[index]), int(columns.floor_of[index])
         level = columns.floors[floor] if floor != NONE else None
-        parts = zip(self._scored.parts, sources, strict=True)
+        parts = zip(self._names, self._scored.parts, sources, strict=True)
         return Answer(
             node.id,
             node.label,
@@ -73,15 +75,15 @@ class Explainer:
             node.floor_id,
             node.source_id,
             node.description,
-            tuple(self._reason(index, part, told) for part, told in parts),
+            tuple(self._reason(index, *part) for part in parts),
         )
 
-    def _reason(self, index: int, part: Part, sources: tuple[str, ...]) -> Reason:
+    def _reason(self, index: int, name: str, part: Part, sources: tuple[str, ...]) -> Reason:
         constraint = part.constraint
         weight = part.weight * (constraint.polarity if constraint else 1)
         score = float(part.scores[index])
         return Reason(
-            str(constraint) if constraint else "the whole text",
+            name,
             round(score, 4),
             round(weight, 4),
             round(weight * score, 4),

@@ -54,20 +54,21 @@ class Pairs:
         long = self._b.longest > self._config.long_m
         if not long.any():
             return self._centers_m
-        center = self._a.center[:, None]
-        beyond = np.maximum(self._b.low[None] - center, center - self._b.high[None])
+        center = _down(self._a.center)
+        beyond = np.maximum(_across(self._b.low) - center, center - _across(self._b.high))
         to_box_m = _norm(np.maximum(beyond, 0.0)) + TIE_SHARE * self._centers_m
         return _floats(np.where(long[None], to_box_m, self._centers_m))
 
     @cached_property
     def _apart(self) -> Floats:
         a, b = self._a, self._b
-        apart = np.maximum(a.low[:, None] - b.high[None], b.low[None] - a.high[:, None])
-        return _floats(np.maximum(apart, 0.0))
+        below = _down(a.low) - _across(b.high)
+        np.maximum(below, _across(b.low) - _down(a.high), out=below)
+        return _floats(np.maximum(below, np.float32(0.0), out=below))
 
     @cached_property
     def _centers_m(self) -> Floats:
-        return _norm(self._a.center[:, None] - self._b.center[None])
+        return _norm(_down(self._a.center) - _across(self._b.center))
 
     @cached_property
     def _central(self) -> Floats:
@@ -77,8 +78,9 @@ class Pairs:
     @cached_property
     def _shared(self) -> Floats:
         a, b = self._a, self._b
-        shared = np.minimum(a.high[:, None], b.high[None]) - np.maximum(a.low[:, None], b.low[None])
-        return _floats(np.maximum(shared, 0.0))
+        shared = np.minimum(_down(a.high), _across(b.high))
+        shared -= np.maximum(_down(a.low), _across(b.low))
+        return _floats(np.maximum(shared, np.float32(0.0), out=shared))
 
     @cached_property
     def _higher(self) -> Floats:
@@ -116,13 +118,13 @@ class Pairs:
 
     def beside(self) -> Floats:
         """A shorter gap, and on one level."""
-        level = np.array([1.0, 1.0, self._config.level], np.float32)
+        level = np.array([1.0, 1.0, self._config.level], np.float32)[:, None, None]
         gap_m = _norm(self._apart * level)
         return _floats(self._central * np.clip(1.0 - gap_m / self._config.beside_m, 0.0, 1.0))
 
     def side(self, relation: str) -> Floats:
         """Near it and on that side of it, as seen from the eye."""
-        gap_m = _norm(self._apart * np.array([1.0, 1.0, 0.5], np.float32))
+        gap_m = _norm(self._apart * np.array([1.0, 1.0, 0.5], np.float32)[:, None, None])
         near = self._central * np.clip(1.0 - gap_m / self._config.side_m, 0.0, 1.0)
         return _floats(near * (self._unseen + (1.0 - self._unseen) * self.lies(relation)))
 
@@ -159,11 +161,11 @@ class Pairs:
 
     def inside(self) -> Floats:
         """Share of the thing's box that lies in the reference's."""
-        return _floats((self._shared / _sides(self._a)[:, None]).prod(axis=2))
+        return _volume(self._shared / _down(_sides(self._a)))
 
     def holds(self) -> Floats:
         """The reference is on, in or at the thing."""
-        contained = (self._shared / _sides(self._b)[None]).prod(axis=2)
+        contained = _volume(self._shared / _across(_sides(self._b)))
         carried = np.exp(-((self._drop / self._config.contact_m) ** 2))
         return _floats(
             np.maximum(np.maximum(contained, self._overlap() * carried), 0.6 * self.beside())
@@ -172,16 +174,31 @@ class Pairs:
     def _overlap(self) -> Floats:
         """Shared footprint over the smaller footprint."""
         a, b = (_sides(boxes)[:, :2].prod(axis=1) for boxes in (self._a, self._b))
-        return _floats(self._shared[..., :2].prod(axis=2) / np.minimum(a[:, None], b[None]))
+        return _floats(self._shared[0] * self._shared[1] / np.minimum(a[:, None], b[None]))
 
     def _stacked(self, height: Floats) -> Floats:
-        aside_m = np.hypot(self._apart[..., 0], self._apart[..., 1])
+        aside_m = np.hypot(self._apart[0], self._apart[1])
         aside = np.exp(-((aside_m / self._config.offset_m) ** 2))
         return _floats(aside * np.exp(-((np.maximum(height, 0.0) / self._config.above_m) ** 2)))
 
 
+def _down(corners: Floats) -> Floats:
+    """(M, 3) of the things as (3, M, 1): axis first, so that every step runs along the pairs."""
+    return _floats(corners.T[:, :, None])
+
+
+def _across(corners: Floats) -> Floats:
+    """(K, 3) of the references as (3, 1, K)."""
+    return _floats(corners.T[:, None, :])
+
+
 def _norm(vectors: Floats) -> Floats:
-    return _floats(np.sqrt(np.einsum("mki,mki->mk", vectors, vectors)))
+    x, y, z = vectors
+    return _floats(np.sqrt(x * x + y * y + z * z))
+
+
+def _volume(sides: Floats) -> Floats:
+    return _floats(sides[0] * sides[1] * sides[2])
 
 
 def _sides(boxes: Boxes) -> Floats:

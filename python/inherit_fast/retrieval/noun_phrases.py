@@ -14,6 +14,8 @@ _IN_PHRASE = ADJECTIVES | {"word", "floor", "quote", "generic"}
 _TRAILING = {"floor", "quote", "side", "ordinal", "superlative"}
 _ENDS_PARTICIPLE = {"relation", "with", "floor", "end", "comma"}
 _LONGEST_ROOM = 3
+_PARTITIVE = {"superlative", "ordinal", "side", "ranking", "count"}
+_AREAS = {"area", "corner", "nook", "zone"}
 _BUILDING = ("stairs", "door", "window", "wall", "elevator", "balcony", "handrail")
 
 
@@ -24,10 +26,14 @@ class Phrase:
     Attributes:
         heads: its names; empty for "something" (``generic``) and where no noun was found.
         is_room: the head names a kind of room.
+        ranking: "closest" or "farthest" before the noun.
+        is_area: the head names a part of a room ("seating area").
     """
 
     heads: list[str] = field(default_factory=list)
     is_room: bool = False
+    is_area: bool = False
+    ranking: str = ""
     generic: bool = False
     constraints: list[Constraint] = field(default_factory=list)
 
@@ -35,8 +41,10 @@ class Phrase:
         """The head as a constraint (none for "something"), then those on it."""
         if not self.heads:
             return list(self.constraints)
-        head = Constraint("room" if self.is_room else "target", " or ".join(self.heads))
-        return [head, *self.constraints]
+        names = " or ".join(self.heads)
+        if self.is_area:
+            return [Constraint("area", names), *self.constraints]
+        return [Constraint("room" if self.is_room else "target", names), *self.constraints]
 
 
 class NounPhraseReader:
@@ -99,12 +107,15 @@ class NounPhraseReader:
 
     def _begin(self, cursor: Cursor, run: list[Token]) -> bool:
         token, kind = cursor.peek(), cursor.kind()
-        if kind == "count" and cursor.peek(1).text == "of":  # "both of the chairs"
+        if kind == "count":  # "both of the chairs", "all the chairs"
             run.append(cursor.take())
-            cursor.take()
+            if cursor.peek().text == "of":
+                cursor.take()
             cursor.take_while("article")
-        elif kind == "article" or (cursor.is_ranking() and cursor.kind(1) in ADJECTIVES | {"word"}):
+        elif kind == "article":
             cursor.take()
+        elif cursor.is_ranking() and cursor.kind(1) in ADJECTIVES | {"word"}:
+            run.append(Token("", "ranking", cursor.take().value))
         elif token.text in self._lexicon.quantifiers:
             cursor.take()
             if cursor.peek().text == "of":
@@ -119,6 +130,11 @@ class NounPhraseReader:
 
     def _of(self, cursor: Cursor, run: list[Token]) -> bool:
         """The end of the sofa is the sofa; a chest of drawers is one thing."""
+        if all(token.kind in _PARTITIVE for token in run):  # "the shortest of the three lamps"
+            run[:] = [token for token in run if token.kind != "count"]
+            cursor.take()
+            cursor.take_while("article", "count")
+            return True
         if run[-1].text in self._lexicon.parts:
             run[:] = [token for token in run if token.kind == "side"]
             cursor.take()
@@ -151,6 +167,8 @@ class NounPhraseReader:
     def _classify(self, run: list[Token]) -> Phrase:
         """The longest known name at the end is the head; the words before it are attributes."""
         phrase = Phrase()
+        phrase.ranking = next((token.value for token in run if token.kind == "ranking"), "")
+        run = [token for token in run if token.kind != "ranking"]
         while run and (run[-1].kind in _TRAILING or self._trails(run)):
             phrase.constraints += self.attribute(run.pop())
         phrase.generic = bool(run) and run[-1].kind == "generic"
@@ -159,6 +177,8 @@ class NounPhraseReader:
             name = " ".join(token.text for token in run[len(run) - size :])
             phrase.heads.append(name)
             phrase.is_room = self._synonyms.isa(name, "room", mainly=True)
+            phrase.is_area = not phrase.is_room and self._joins_area(run, phrase)
+            size = len(run) if phrase.is_area else size
         describing = run[: len(run) - size]
         if phrase.heads and phrase.heads[0] in self._lexicon.furniture_parts and describing:
             owner = describing[-1]
@@ -167,6 +187,13 @@ class NounPhraseReader:
                 describing.pop()
         phrase.constraints += self._describing(describing)
         return phrase
+
+    def _joins_area(self, run: list[Token], phrase: Phrase) -> bool:
+        """Whether the whole run names an area, as "work area" does; it then is the head."""
+        if run[-1].text not in _AREAS or len(run) < 2 or phrase.heads[0] in self._names:
+            return False
+        phrase.heads = [" ".join(token.text for token in run)]
+        return True
 
     def _trails(self, run: list[Token]) -> bool:
         """Whether an adjective stands behind its noun: "something black"."""

@@ -100,6 +100,9 @@ class RuleParser:
         for constraint in constraints:
             if constraint.relation == "count":
                 return "2" if constraint.argument == "both" else constraint.argument
+        picks = {"superlative", "ordinal", "side"} & {c.relation for c in constraints}
+        if picks or _position(["one", "of"], words) >= 0:
+            return "one"
         heads = [h for c in constraints if c.type == "target" for h in c.alternatives()]
         plural = heads and all(singular_phrase(h) != fold(h) for h in heads[:1])
         return "all" if plural and not self._are_names(heads[:1]) else "one"

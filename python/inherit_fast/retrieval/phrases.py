@@ -11,7 +11,9 @@ _SKIPPED = {"that", "be", "negation", "comma", "conjunction", "article", "verbal
 _WITHOUT = {"without", "lacking", "excludes", "excluding", "but no", "no"}
 _OTHER_THAN = {"other than", "except", "except for", "apart from", "rather than", "instead of"}
 _OF = "of"  # while a phrase is read; "with" once it is done
+_DENIALS = {"but not", "and not", "not", "nor", "neither"}
 _OUTSIDE = "outside"
+_ENDS = {"top", "bottom"}  # "the second shelf from the top"
 _NEARNESS = {"near", "beside"}
 _IN_ROOM = {"inside", "on", "beside", "with", _OF}
 MAX_DEPTH = 8  # what is nested deeper is taken to describe the thing at this depth
@@ -36,12 +38,31 @@ class PhraseParser:
             place += opening.constraints
             self._cursor.take_while("be", "comma")
         self._opens = False
-        phrase = self._phrase(0)
+        phrase = self._denied() if self._cursor.kind() == "negation" else self._phrase(0)
         phrase.constraints += place
+        return phrase
+
+    def _denied(self) -> Phrase:
+        """What begins with a denial: "not the red chair", "neither the red nor the blue mug".
+
+        The noun stays what is looked for, and what is said of it is denied; a bare noun is denied.
+        """
+        denied: list[Constraint] = []
+        phrase = Phrase()
+        while self._cursor.kind() in ("negation", "conjunction") and not phrase.heads:
+            self._cursor.take_while("negation", "conjunction", "article")
+            phrase = self._phrase(1)
+            denied += [constraint.negated() for constraint in phrase.constraints]
+        if phrase.heads and not denied:
+            own = phrase.own()
+            return Phrase(constraints=[own[0].negated()])
+        phrase.constraints = denied
         return phrase
 
     def _phrase(self, depth: int) -> Phrase:
         phrase = self._read(self._cursor)
+        if phrase.ranking:
+            phrase.constraints += self._ranked(phrase.ranking, depth)
         while self._cursor.peek().text == "or":
             self._cursor.take()
             phrase.heads += self._read(self._cursor).heads
@@ -60,6 +81,14 @@ class PhraseParser:
         ]
         return phrase
 
+    def _ranked(self, ranking: str, depth: int) -> list[Constraint]:
+        """As in "the closest chair to the door"; without a reference, to the one who looks."""
+        if self._cursor.peek().text in ("to", "from") and depth < MAX_DEPTH:
+            self._cursor.take()
+            return self._related(ranking, depth)
+        side = "near" if ranking == "closest" else "far"
+        return [Constraint("attribute", side, "side")]
+
     def _returns_to_parent(self) -> bool:
         """Whether what comes next describes the thing that this phrase is a reference of."""
         kind = self._cursor.kind()
@@ -70,7 +99,10 @@ class PhraseParser:
             first = next((token.value for token in ahead if token.kind == "relation"), "")
             if first in RANKING:  # "the pillow on the sofa that is closest to the plant"
                 return True
-        # "the box on the worktop that is not blue": a denied clause tells of the thing itself.
+        # "the box on the worktop that is not blue", "the cup on the table but not by the lamp":
+        # a denied clause tells of the thing itself.
+        if kind == "negation" and self._cursor.peek().text in _DENIALS:
+            return True
         return kind == "that" and "negation" in (self._cursor.kind(1), self._cursor.kind(2))
 
     def _leaves_room(self, phrase: Phrase) -> bool:
@@ -137,6 +169,8 @@ class PhraseParser:
         if self._cursor.peek().text in self._pronouns:
             self._cursor.take()
             return []
+        if self._cursor.peek().text in _ENDS and self._cursor.peek(1).text != "of":
+            return [Constraint("attribute", self._cursor.take().text, "side")]
         reference = self._phrase(depth + 1)
         if relation == "between":
             return [self._between(reference, depth)]
@@ -168,6 +202,8 @@ class PhraseParser:
         if not reference.heads and not reference.generic:
             return own  # "the second from the right"
         shared = _shared(own[1:])
+        if reference.is_area:
+            return [own[0], *shared]
         if reference.is_room and relation in _IN_ROOM:
             inner = tuple(c for c in own[1:] if c.type != "floor")
             if own[0].argument in ("room", "area") and not inner:

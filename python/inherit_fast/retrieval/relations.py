@@ -10,11 +10,14 @@ from inherit_fast.retrieval.boxes import Boxes, GeometryConfig
 from inherit_fast.retrieval.columns import NONE, Columns
 from inherit_fast.retrieval.geometry import Pairs, between
 from inherit_fast.retrieval.query import Constraint
+from inherit_fast.retrieval.ranks import best_first
 from inherit_fast.retrieval.viewpoint import GIVEN
 
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int32]
 Match = Callable[[Sequence[Constraint]], Floats]
+# Of a relation (or an end of "between") the things it may refer to, best first, and their scores.
+References = dict[Constraint, tuple[Indices, Floats]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,31 +77,32 @@ class RelationEvidence:
         self._boxes = Boxes(*corners, columns.longest_m)
 
     def of(
-        self, constraint: Constraint, things: Indices, context: Floats | None, match: Match
-    ) -> Floats:
-        """(N,) scores of ``things``; 0 for all others."""
-        found = np.zeros(len(self._columns), np.float32)
-        if constraint.relation == "between":
-            found[things] = self._between(constraint, things, match)
-            return found
-        index, weight = self._references(constraint, context, match)
-        if len(index) and len(things):
-            found[things] = self._weighed(constraint, things, index, weight).max(axis=1)
-        return found
-
-    def told_by(
         self,
         constraint: Constraint,
         things: Indices,
         context: Floats | None,
         match: Match,
-        count: int,
+        memo: References | None,
+    ) -> Floats:
+        """(N,) scores of ``things``; 0 for all others."""
+        found = np.zeros(len(self._columns), np.float32)
+        memo = {} if memo is None else memo
+        if constraint.relation == "between":
+            found[things] = self._between(constraint, things, match, memo)
+            return found
+        index, weight = memo[constraint] = self._references(constraint, context, match)
+        if len(index) and len(things):
+            found[things] = self._weighed(constraint, things, index, weight).max(axis=1)
+        return found
+
+    def told_by(
+        self, constraint: Constraint, things: Indices, memo: References, count: int
     ) -> list[list[int]]:
         """For each of ``things`` the references that decided its score, best first."""
         if constraint.relation == "between":
-            ends = [self._references(end, None, match)[0][:1] for end in constraint.reference]
+            ends = [memo[end][0][:1] for end in constraint.reference if end in memo]
             return [[int(i) for end in ends for i in end] for _ in things]
-        index, weight = self._references(constraint, context, match)
+        index, weight = memo[constraint]
         if constraint.relation in _RANKING:
             scores = 1.0 / (1.0 + self._distances(things, index, weight))
         else:
@@ -123,7 +127,7 @@ class RelationEvidence:
         ranks = constraint.relation in _RANKING
         share = self._config.ranking_share if ranks else self._config.reference_share
         index = np.flatnonzero(scores >= share * best)
-        order = np.argsort(-scores[index], kind="stable")[: self._config.max_references]
+        order = best_first(scores[index], self._config.max_references)
         return index[order].astype(np.int32), scores[index[order]]
 
     def _weighed(
@@ -139,6 +143,8 @@ class RelationEvidence:
         part = next((c.argument for c in constraint.reference if c.relation == "side"), "")
         if part in _PARTS:  # "on the left end of the sofa"
             wall = constraint.reference[0].argument in _WALLS
+            if wall:  # which wall tells little where walls are mapped in pieces or not at all
+                scores = np.maximum(scores, np.float32(self._config.off_side))
             lies = self._in_room(things, part)[:, None] if wall else pairs.lies(part)
             scores = scores * (self._config.off_side + (1.0 - self._config.off_side) * lies)
         self._raise_by_edges(scores, relation, things, index)
@@ -200,9 +206,12 @@ class RelationEvidence:
             weight = 1.0 if predicate == relation else self._config.kindred_edge
             np.maximum.at(scores, (i[known], j[known]), weight * edges.confidence[known])
 
-    def _between(self, constraint: Constraint, things: Indices, match: Match) -> Floats:
+    def _between(
+        self, constraint: Constraint, things: Indices, match: Match, memo: References
+    ) -> Floats:
         most = self._config.max_ends
-        ends = [self._references(end, None, match)[0][:most] for end in constraint.reference]
+        memo |= {end: self._references(end, None, match) for end in constraint.reference}
+        ends = [memo[end][0][:most] for end in constraint.reference]
         if len(ends) == 1:  # "between two chairs"
             ends = ends * 2
         if len(ends) < 2 or not all(map(len, ends)) or not len(things):

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.language import Synonyms
+from inherit_fast.language.kin import remember
 from inherit_fast.retrieval.columns import Columns
 from inherit_fast.retrieval.query import Constraint
 
@@ -28,6 +29,7 @@ class RoomConfig:
         kind: rooms are of the kind asked for from this share of the best label on.
         rank_share: how much a "master bedroom" loses that is the smallest bedroom.
         alone_share: how much a room loses at most that shares its bare name with others.
+        area_room: what being in a room counts for the area of that name.
         next_m: rooms with less between their outlines are next to each other.
     """
 
@@ -36,6 +38,7 @@ class RoomConfig:
     kind: float = 0.75
     rank_share: float = 0.4
     alone_share: float = 0.05
+    area_room: float = 0.8
     next_m: float = 1.0
 
 
@@ -43,6 +46,7 @@ _LARGE = {"large", "big", "huge", "giant", "wide", "long"}
 _SMALL = {"small", "little", "tiny", "narrow"}
 _RANKED = {"master": "large", "main": "large", "primary": "large", "guest": "small"}
 _ANY = {"room", "area"}
+_AREA_WORDS = {"area", "corner", "nook", "zone", "section", "space"}
 _HOLDS = {"with", "inside", "on"}
 
 
@@ -53,6 +57,9 @@ class RoomEvidence:
         self._columns = columns
         self._synonyms = synonyms
         self._config = config
+        self._known: dict[str, Floats] = {}
+        floors = np.array([room.floor_id for room in columns.rooms])
+        self._same_floor = floors[:, None] == floors[None]
 
     def of(self, constraint: Constraint, evidence: Evidence) -> Floats:
         """(R,) how well each room is the one that a room constraint describes."""
@@ -72,8 +79,7 @@ class RoomEvidence:
 
     def _alone(self, kind: npt.NDArray[np.bool_]) -> Floats:
         """(R,) who says no more than "the bathroom" rather means one that is alone on its floor."""
-        floors = np.array([room.floor_id for room in self._columns.rooms])
-        others = (floors[:, None] == floors[None]) @ kind.astype(np.float32)
+        others = self._same_floor @ kind.astype(np.float32)
         share = np.where(kind, 1.0 / np.maximum(others, 1.0), 1.0)
         return np.asarray(1.0 - self._config.alone_share * (1.0 - share), np.float32)
 
@@ -95,6 +101,17 @@ class RoomEvidence:
         share = self._config.condition_share * min(1.0, best / self._config.sure)
         return share, np.minimum(held / np.float32(max(best, 1e-6)), np.float32(1.0))
 
+    def area(self, constraint: Constraint) -> Floats:
+        """(N,) by the label of the object's functional area, or of a room that is called alike."""
+        columns, stem = self._columns, _stem(constraint.argument)
+        degrees = [self._synonyms.degree(stem, _stem(label)) for label in columns.areas]
+        found = np.array([*degrees, 0.0], np.float32)[columns.area_of]
+        for scores in (self.by_label(stem), self.by_label(constraint.argument)):
+            if scores is not None:
+                inside = np.append(scores, np.float32(0.0))[columns.room_of]
+                found = np.maximum(found, np.float32(self._config.area_room) * inside)
+        return found
+
     def by_label(self, word: str) -> Floats | None:
         """(R,) for a word in front of a noun ("office", "dining"); None if it is no room."""
         for name in (word, f"{word} room"):
@@ -103,6 +120,12 @@ class RoomEvidence:
         return None
 
     def _degrees(self, name: str) -> Floats:
+        found = self._known.get(name)
+        if found is None:
+            found = remember(self._known, name, self._label_degrees(name))
+        return found
+
+    def _label_degrees(self, name: str) -> Floats:
         if name in _ANY:
             return np.ones(len(self._columns.rooms), np.float32)
         labels = [room.label for room in self._columns.rooms]
@@ -142,8 +165,11 @@ class RoomEvidence:
         low, high = self._columns.room_low_m, self._columns.room_high_m
         gap = np.maximum(low[:, None] - high[None], low[None] - high[:, None])
         distance = np.sqrt((np.maximum(np.nan_to_num(gap, nan=np.inf), 0.0) ** 2).sum(axis=2))
-        floors = np.array([room.floor_id for room in self._columns.rooms])
         near = np.clip(1.0 - distance / self._config.next_m, 0.0, 1.0)
-        near[floors[:, None] != floors[None]] = 0.0
+        near[~self._same_floor] = 0.0
         np.fill_diagonal(near, 0.0)
         return np.asarray((near * other[None]).max(axis=1, initial=0.0), np.float32)
+
+
+def _stem(area: str) -> str:
+    return " ".join(word for word in area.split() if word not in _AREA_WORDS)

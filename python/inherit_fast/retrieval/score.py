@@ -11,6 +11,8 @@ from inherit_fast.retrieval.choice import RANKING, Choice, ChoiceConfig, counted
 from inherit_fast.retrieval.columns import Columns
 from inherit_fast.retrieval.evidence import Evidence, EvidenceConfig, Floats, Indices
 from inherit_fast.retrieval.query import Constraint, Query
+from inherit_fast.retrieval.ranks import best_first
+from inherit_fast.retrieval.relations import References
 from inherit_fast.retrieval.route import Route
 
 
@@ -78,7 +80,7 @@ class Scored:
     Attributes:
         scores: (N,) S(v).
         order: the candidates, best first.
-        context: (N,) how well each object is in the places asked for.
+        references: what the relations refer to.
         allowed: (N,) the objects on the floors asked for.
         floor_missed: the floor asked for holds nothing, and was given up.
     """
@@ -86,7 +88,7 @@ class Scored:
     scores: Floats
     parts: list[Part]
     order: Indices
-    context: Floats
+    references: References
     allowed: npt.NDArray[np.bool_]
     floor_missed: bool = False
 
@@ -113,7 +115,7 @@ class Scorer:
         told = _on_the_way(query, way)
         weights = self._normalised(told, text, way)
         allowed, missed = self._on_floor(told)
-        settled = late(told)
+        settled, memo = late(told), References()
         early = [c for c in told.constraints if c in weights and c not in settled]
         parts = {c: Part(c, weights[c], self.evidence.of(c)) for c in early}
         base = self._sum(list(parts.values()))
@@ -126,18 +128,28 @@ class Scorer:
         for c in settled:
             ranks = c.relation in RANKING or c.type == "attribute"
             things = self._contenders(base, candidates, rooms) if ranks else candidates
-            parts[c] = Part(c, weights[c], self._late_evidence(c, told, things, context))
+            scores = self._late_evidence(c, told, things, context, memo)
+            parts[c] = Part(c, weights[c], scores)
             base = base + parts[c].share
         found = [parts[c] for c in told.constraints if c in parts] + similarity
         order = candidates[np.argsort(-base[candidates], kind="stable")]
         order = order[_supported(found, order)]
-        return Scored(base, found, order, context, allowed, missed)
+        return Scored(base, found, order, memo, allowed, missed)
 
     def _late_evidence(
-        self, constraint: Constraint, query: Query, things: Indices, context: Floats
+        self,
+        constraint: Constraint,
+        query: Query,
+        things: Indices,
+        context: Floats,
+        memo: References,
     ) -> Floats:
         if constraint.type == "relation":
-            return self.evidence.relation(counted(query, constraint), things, context)
+            numbered = counted(query, constraint)
+            scores = self.evidence.relation(numbered, things, context, memo)
+            if numbered in memo:
+                memo[constraint] = memo[numbered]
+            return scores
         return self.choice.of(constraint, query, things)
 
     def _normalised(
@@ -189,7 +201,7 @@ class Scorer:
         sure = allowed & self.columns.confirmed
         groups = [self._named(parts, sure), self._named(parts, allowed), sure, allowed]
         chosen = np.flatnonzero(next((group for group in groups if group.any()), allowed))
-        best = np.argsort(-base[chosen], kind="stable")[: self._config.max_candidates]
+        best = best_first(base[chosen], self._config.max_candidates)
         return chosen[best].astype(np.int32)
 
     def _named(
