@@ -653,6 +653,27 @@ def depth_segment(
         ValueError: wrong shape, or a block size or number of planes out of range.
     """
 
+def face_to_panorama(
+    points: numpy.typing.NDArray[numpy.float64],
+    *,
+    intrinsics: numpy.typing.NDArray[numpy.float64],
+    R_panorama_face: numpy.typing.NDArray[numpy.float64],
+    panorama_height: typing.SupportsInt | typing.SupportsIndex,
+    panorama_width: typing.SupportsInt | typing.SupportsIndex,
+) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Where pixels of a face lie in the panorama.
+
+    Args:
+        points: (N, 2) float64, column and row.
+        intrinsics: (4,) float64.
+        R_panorama_face: (3, 3) float64.
+        panorama_height, panorama_width: pixels.
+
+    Returns:
+        (N, 2) float64; columns lie in [-0.5, panorama_width - 0.5).
+    """
+
 def fit_axis_aligned_box(
     points: numpy.typing.NDArray[numpy.float32],
     weights: numpy.typing.NDArray[numpy.int32],
@@ -912,6 +933,48 @@ def largest_cluster(
         ValueError: wrong shape, a link to no point, a coordinate that is not finite or too far out, or cell_m <= 0.
     """
 
+def lift_scan(
+    points: numpy.typing.NDArray[numpy.float32],
+    *,
+    pixel: numpy.typing.NDArray[numpy.int32],
+    range_m: numpy.typing.NDArray[numpy.float32],
+    visible: numpy.typing.NDArray[numpy.uint8],
+    mask: numpy.typing.NDArray[numpy.uint8],
+    gap_m: typing.SupportsFloat | typing.SupportsIndex,
+    mads: typing.SupportsFloat | typing.SupportsIndex,
+    slack_m: typing.SupportsFloat | typing.SupportsIndex,
+    min_inliers: typing.SupportsInt | typing.SupportsIndex,
+) -> (
+    tuple[
+        numpy.typing.NDArray[numpy.float32],
+        numpy.typing.NDArray[numpy.float32],
+        numpy.typing.NDArray[numpy.float32],
+        numpy.typing.NDArray[numpy.int32],
+    ]
+    | None
+):
+    """
+    Lift a mask by the scan points under it: place and box from inliers.
+
+    The largest group of visible points without a gap in range is kept, then what lies near its median.
+
+    Args:
+        points: (N, 3) float32.
+        pixel, range_m, visible: what project_scan gave for them.
+        mask: (H, W) uint8 of the same image, non-zero on the thing.
+        gap_m: a larger step in range parts two groups.
+        mads, slack_m: per axis a point may lie mads median absolute deviations and slack_m off.
+        min_inliers: fewer are no evidence.
+
+    Returns:
+        None, or (3,) float32 median, lowest corner and highest corner of the inliers, and (M,) int32
+        their indices, growing.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: shapes do not fit or a number is negative.
+    """
+
 def merge_voxel_points(
     points: numpy.typing.NDArray[numpy.float32],
     counts: numpy.typing.NDArray[numpy.int32],
@@ -939,6 +1002,25 @@ def merge_voxel_points(
         TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
         ValueError: wrong shape, a count below 1, a coordinate that is not finite or too far out, or
             voxel_m <= 0.
+    """
+
+def panorama_to_face(
+    points: numpy.typing.NDArray[numpy.float64],
+    *,
+    intrinsics: numpy.typing.NDArray[numpy.float64],
+    R_panorama_face: numpy.typing.NDArray[numpy.float64],
+    panorama_height: typing.SupportsInt | typing.SupportsIndex,
+    panorama_width: typing.SupportsInt | typing.SupportsIndex,
+) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Where pixels of a panorama lie in a face; the inverse of face_to_panorama.
+
+    Args:
+        points: (N, 2) float64, column and row.
+        intrinsics, R_panorama_face, panorama_height, panorama_width: as in face_to_panorama.
+
+    Returns:
+        (N, 2) float64, NaN for what lies behind the face's camera; not clipped to its image.
     """
 
 def point_bounds(
@@ -988,6 +1070,43 @@ def preprocess(
 
     Raises:
         ValueError: a shape differs, or the box is empty or not finite.
+    """
+
+def project_scan(
+    points: numpy.typing.NDArray[numpy.float32],
+    *,
+    T_camera_world: numpy.typing.NDArray[numpy.float64],
+    height: typing.SupportsInt | typing.SupportsIndex,
+    width: typing.SupportsInt | typing.SupportsIndex,
+    intrinsics: numpy.typing.NDArray[numpy.float64] | None,
+    cell_px: typing.SupportsInt | typing.SupportsIndex,
+    reach: typing.SupportsInt | typing.SupportsIndex,
+    margin_m: typing.SupportsFloat | typing.SupportsIndex,
+    margin_share: typing.SupportsFloat | typing.SupportsIndex,
+) -> tuple[
+    numpy.typing.NDArray[numpy.int32],
+    numpy.typing.NDArray[numpy.float32],
+    numpy.typing.NDArray[numpy.uint8],
+]:
+    """
+    Project a registered scan into an image, and tell by a z-buffer what the camera sees.
+
+    Args:
+        points: (N, 3) float32, world, metres.
+        T_camera_world: (4, 4) float64, world to camera (x right, y down, z ahead).
+        height, width: of the image, pixels.
+        intrinsics: (4,) float64 of a pinhole; None for an equirectangular panorama.
+        cell_px: side of a z-buffer cell.
+        reach: the nearest point is looked for within 2 * reach + 1 cells each way.
+        margin_m, margin_share: how far behind it a point may lie, in metres and by its own range.
+
+    Returns:
+        (N,) int32 row * width + column, -1 without a pixel; (N,) float32 distance from the camera;
+        (N,) uint8, 1 where nothing hides the point.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: a shape is wrong or a number out of its range.
     """
 
 @typing.overload
@@ -1122,6 +1241,40 @@ def relation_predicates() -> list[str]:
     Names of the predicates that relate_boxes gives as positions in this list.
     """
 
+def render_scan(
+    points: numpy.typing.NDArray[numpy.float32],
+    *,
+    T_camera_world: numpy.typing.NDArray[numpy.float64],
+    intrinsics: numpy.typing.NDArray[numpy.float64],
+    height: typing.SupportsInt | typing.SupportsIndex,
+    width: typing.SupportsInt | typing.SupportsIndex,
+    min_m: typing.SupportsFloat | typing.SupportsIndex,
+    max_m: typing.SupportsFloat | typing.SupportsIndex,
+    spacing_rad: typing.SupportsFloat | typing.SupportsIndex,
+    most_px: typing.SupportsInt | typing.SupportsIndex,
+    merge_share: typing.SupportsFloat | typing.SupportsIndex,
+) -> numpy.typing.NDArray[numpy.float32]:
+    """
+    Draw the depth image of a registered scan, holes between its points filled.
+
+    Args:
+        points: (N, 3) float32, world, metres.
+        T_camera_world: (4, 4) float64, world to camera (x right, y down, z ahead).
+        intrinsics: (4,) float64 of a pinhole.
+        height, width: of the image, pixels.
+        min_m, max_m: depths outside leave no mark.
+        spacing_rad: angle between neighbouring points; each covers a disk of this radius,
+        most_px: at most so large.
+        merge_share: surfaces whose depths differ by less than this share are one.
+
+    Returns:
+        (height, width) float32 metres along the optical axis; 0 where no point reaches.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: a shape is wrong or a number out of its range.
+    """
+
 def segment_rooms(
     *,
     free: numpy.typing.NDArray[numpy.uint8],
@@ -1195,6 +1348,99 @@ def segment_rooms(
         ValueError: shapes differ, or a cell that is not a positive length.
     """
 
+@typing.overload
+def unwrap_panorama(
+    panorama: numpy.typing.NDArray[numpy.uint8],
+    *,
+    intrinsics: numpy.typing.NDArray[numpy.float64],
+    R_panorama_face: numpy.typing.NDArray[numpy.float64],
+    height: typing.SupportsInt | typing.SupportsIndex,
+    width: typing.SupportsInt | typing.SupportsIndex,
+    sampling: str,
+) -> numpy.typing.NDArray[numpy.uint8]:
+    """
+    Cut perspective faces out of an equirectangular image.
+
+    Column c of W looks ((c + 0.5) / W - 0.5) turns to the right of straight ahead; pixels are square
+    and the middle of the height is level. Axes are a camera's: x right, y down, z ahead.
+
+    Args:
+        panorama: (H, W, C) uint8, (H, W) int32 or (H, W) float32.
+        intrinsics: (F, 4) float64, fx fy cx cy of each face in pixels.
+        R_panorama_face: (F, 3, 3) float64, face axes to panorama axes.
+        height, width: of a face.
+        sampling: nearest or bilinear; int32 (labels) is always nearest.
+
+    Returns:
+        (F, height, width[, C]) of the same dtype; 0 above and below the panorama.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: a shape, size, camera or rotation is not what it should be.
+    """
+
+@typing.overload
+def unwrap_panorama(
+    panorama: numpy.typing.NDArray[numpy.int32],
+    *,
+    intrinsics: numpy.typing.NDArray[numpy.float64],
+    R_panorama_face: numpy.typing.NDArray[numpy.float64],
+    height: typing.SupportsInt | typing.SupportsIndex,
+    width: typing.SupportsInt | typing.SupportsIndex,
+    sampling: str,
+) -> numpy.typing.NDArray[numpy.int32]:
+    """
+    Cut perspective faces out of an equirectangular image.
+
+    Column c of W looks ((c + 0.5) / W - 0.5) turns to the right of straight ahead; pixels are square
+    and the middle of the height is level. Axes are a camera's: x right, y down, z ahead.
+
+    Args:
+        panorama: (H, W, C) uint8, (H, W) int32 or (H, W) float32.
+        intrinsics: (F, 4) float64, fx fy cx cy of each face in pixels.
+        R_panorama_face: (F, 3, 3) float64, face axes to panorama axes.
+        height, width: of a face.
+        sampling: nearest or bilinear; int32 (labels) is always nearest.
+
+    Returns:
+        (F, height, width[, C]) of the same dtype; 0 above and below the panorama.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: a shape, size, camera or rotation is not what it should be.
+    """
+
+@typing.overload
+def unwrap_panorama(
+    panorama: numpy.typing.NDArray[numpy.float32],
+    *,
+    intrinsics: numpy.typing.NDArray[numpy.float64],
+    R_panorama_face: numpy.typing.NDArray[numpy.float64],
+    height: typing.SupportsInt | typing.SupportsIndex,
+    width: typing.SupportsInt | typing.SupportsIndex,
+    sampling: str,
+) -> numpy.typing.NDArray[numpy.float32]:
+    """
+    Cut perspective faces out of an equirectangular image.
+
+    Column c of W looks ((c + 0.5) / W - 0.5) turns to the right of straight ahead; pixels are square
+    and the middle of the height is level. Axes are a camera's: x right, y down, z ahead.
+
+    Args:
+        panorama: (H, W, C) uint8, (H, W) int32 or (H, W) float32.
+        intrinsics: (F, 4) float64, fx fy cx cy of each face in pixels.
+        R_panorama_face: (F, 3, 3) float64, face axes to panorama axes.
+        height, width: of a face.
+        sampling: nearest or bilinear; int32 (labels) is always nearest.
+
+    Returns:
+        (F, height, width[, C]) of the same dtype; 0 above and below the panorama.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: a shape, size, camera or rotation is not what it should be.
+    """
+
 def visible_cells(
     blocked: numpy.typing.NDArray[numpy.uint8],
     labels: numpy.typing.NDArray[numpy.int32],
@@ -1225,6 +1471,93 @@ def visible_cells(
     Raises:
         TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
         ValueError: shapes differ, or a number is not finite or out of bounds.
+    """
+
+@typing.overload
+def wrap_panorama(
+    faces: numpy.typing.NDArray[numpy.uint8],
+    *,
+    intrinsics: numpy.typing.NDArray[numpy.float64],
+    R_panorama_face: numpy.typing.NDArray[numpy.float64],
+    height: typing.SupportsInt | typing.SupportsIndex,
+    width: typing.SupportsInt | typing.SupportsIndex,
+    sampling: str,
+) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8]]:
+    """
+    Join perspective faces to an equirectangular image; the inverse of unwrap_panorama.
+
+    Each pixel comes from the face that sees it nearest to its own axis.
+
+    Args:
+        faces: (F, h, w, C) uint8, (F, h, w) int32 or (F, h, w) float32.
+        intrinsics, R_panorama_face: as in unwrap_panorama.
+        height, width: of the panorama.
+        sampling: nearest or bilinear; int32 (labels) is always nearest.
+
+    Returns:
+        (height, width[, C]) of the same dtype, and (height, width) uint8: 1 where a face looks.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: a shape, size, camera or rotation is not what it should be.
+    """
+
+@typing.overload
+def wrap_panorama(
+    faces: numpy.typing.NDArray[numpy.int32],
+    *,
+    intrinsics: numpy.typing.NDArray[numpy.float64],
+    R_panorama_face: numpy.typing.NDArray[numpy.float64],
+    height: typing.SupportsInt | typing.SupportsIndex,
+    width: typing.SupportsInt | typing.SupportsIndex,
+    sampling: str,
+) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.uint8]]:
+    """
+    Join perspective faces to an equirectangular image; the inverse of unwrap_panorama.
+
+    Each pixel comes from the face that sees it nearest to its own axis.
+
+    Args:
+        faces: (F, h, w, C) uint8, (F, h, w) int32 or (F, h, w) float32.
+        intrinsics, R_panorama_face: as in unwrap_panorama.
+        height, width: of the panorama.
+        sampling: nearest or bilinear; int32 (labels) is always nearest.
+
+    Returns:
+        (height, width[, C]) of the same dtype, and (height, width) uint8: 1 where a face looks.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: a shape, size, camera or rotation is not what it should be.
+    """
+
+@typing.overload
+def wrap_panorama(
+    faces: numpy.typing.NDArray[numpy.float32],
+    *,
+    intrinsics: numpy.typing.NDArray[numpy.float64],
+    R_panorama_face: numpy.typing.NDArray[numpy.float64],
+    height: typing.SupportsInt | typing.SupportsIndex,
+    width: typing.SupportsInt | typing.SupportsIndex,
+    sampling: str,
+) -> tuple[numpy.typing.NDArray[numpy.float32], numpy.typing.NDArray[numpy.uint8]]:
+    """
+    Join perspective faces to an equirectangular image; the inverse of unwrap_panorama.
+
+    Each pixel comes from the face that sees it nearest to its own axis.
+
+    Args:
+        faces: (F, h, w, C) uint8, (F, h, w) int32 or (F, h, w) float32.
+        intrinsics, R_panorama_face: as in unwrap_panorama.
+        height, width: of the panorama.
+        sampling: nearest or bilinear; int32 (labels) is always nearest.
+
+    Returns:
+        (height, width[, C]) of the same dtype, and (height, width) uint8: 1 where a face looks.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: a shape, size, camera or rotation is not what it should be.
     """
 
 __version__: str = "0.1.0"
