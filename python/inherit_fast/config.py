@@ -15,6 +15,7 @@ from inherit_fast.perception.providers import PerceptionConfig
 from inherit_fast.semantic.describe import DescribeConfig
 from inherit_fast.semantic.stream import SemanticConfig
 from inherit_fast.updates.global_update import UpdatesConfig
+from inherit_fast.updates.memory import MemoryConfig
 
 T = TypeVar("T")
 
@@ -56,6 +57,7 @@ class Config:
     describe: DescribeConfig = field(default_factory=DescribeConfig)
     language: LanguageConfig = field(default_factory=LanguageConfig)
     queue: QueueConfig = field(default_factory=QueueConfig)
+    memory: MemoryConfig = field(default_factory=MemoryConfig)
     keyframe_features: bool = True
 
 

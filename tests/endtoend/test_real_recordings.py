@@ -9,8 +9,9 @@ from PIL import Image
 
 from inherit_fast import Mapper, Retriever, load_config, open_dataset
 from inherit_fast.evaluation.objects import distance_to_box, score_objects
+from inherit_fast.evaluation.relations import score_relations
 from inherit_fast.evaluation.truth import read_truth
-from inherit_fast.graph import pack_boxes
+from inherit_fast.graph import SceneGraph, Store, pack_boxes
 from inherit_fast.kernels import box_containment
 from real_data import need
 
@@ -93,17 +94,43 @@ def seen_often(frames_of, least_px=60, least_frames=3):
     return {i for i, frames in counts.items() if frames >= least_frames}
 
 
+@pytest.fixture(scope="module")
+def apartment(tmp_path_factory):
+    """The second recording into the map of the first, as ``map --resume`` does it."""
+    folder = tmp_path_factory.mktemp("apartment")
+    config = load_config(overrides=["perception.segmenter=dataset"])
+    first: SceneGraph | None = None
+    for floor in ("first_floor", "second_floor"):
+        frames = open_dataset(need("apartment", floor), config=config.dataset)
+        with Store.open(folder) if first else Store.create(folder) as store:
+            mapper = Mapper(
+                config,
+                store=store,
+                instance_labels=frames.instance_labels,
+                T_map_source=frames.T_map_source,
+            )
+            for frame in frames.frames(mapper.begin(next(iter(frames)))):
+                mapper.push(frame)
+            graph = mapper.close()
+        first = first or graph
+    return first, graph
+
+
+@pytest.fixture(scope="module")
+def apartment_truth():
+    return read_truth(need("apartment", "ground_truth_objects.json"))
+
+
 @pytest.mark.slow
-def test_apartment_objects_have_one_node_each_on_their_true_floor():
-    root = need("apartment")
-    graph = map_all(root, "perception.segmenter=dataset")
-    truth = read_truth(root / "ground_truth_objects.json")
-    seen = seen_often(sorted(root.glob("*/instance/*.png")))
+def test_apartment_objects_have_one_node_each_on_their_true_floor(apartment, apartment_truth):
+    _, graph = apartment
+    seen = seen_often(sorted(need("apartment").glob("*/instance/*.png")))
     nothing = {"wall", "floor", "ceiling", "undefined"}
-    truth = [t for t in truth if t.id in seen and t.labels[0] not in nothing]
-    report = score_objects(truth, list(graph.present()))
+    wanted = {t.id for t in apartment_truth if t.id in seen and t.labels[0] not in nothing}
+    report = score_objects(apartment_truth, list(graph.present()), counted=wanted)
+    assert report.true_objects > 200
     assert report.recall >= 0.95
-    assert report.duplicates <= 0.05
+    assert report.duplicates <= 0.03
     assert len(graph.floors) == 2
     heights = {f.id: f.height_m for f in graph.floors.values()}
     lower, upper = sorted(heights, key=heights.__getitem__)
@@ -111,3 +138,22 @@ def test_apartment_objects_have_one_node_each_on_their_true_floor():
         middle = node.centroid_m[2] - heights[upper]
         if abs(middle) > 0.3:
             assert node.floor_id == (upper if middle > 0 else lower), node.id
+
+
+@pytest.mark.slow
+def test_apartment_relations_hold_between_the_true_boxes(apartment, apartment_truth):
+    report = score_relations(apartment[1], apartment_truth)
+    assert report.judged["near"] > 500
+    assert report.judged["on"] > 30
+    assert report.judged["inside"] > 5
+    assert min(report.precision.values()) >= 0.9, report.wrong
+
+
+@pytest.mark.slow
+def test_a_second_recording_keeps_what_the_first_one_found(apartment):
+    first, both = apartment
+    rooms, things = set(first.rooms), {n.id for n in first.present()}
+    assert {both.resolve(room) for room in rooms} <= set(both.rooms)
+    standing = {n.id for n in both.present()}
+    assert len({i for i in things if both.current(i) in standing}) >= 0.97 * len(things)
+    assert len(standing) > 1.3 * len(things)

@@ -42,6 +42,13 @@ def test_neighbours_of_one_label_are_not_duplicates_of_each_other():
     assert (report.recall, report.duplicates) == (1.0, 0.0)
 
 
+def test_an_object_that_is_not_counted_still_owns_its_node():
+    close = [TruthObject(1, ("chair",), box(0.0)), TruthObject(2, ("chair",), box(0.6))]
+    both = [node(1, "chair", 0.0), node(2, "chair", 0.7)]
+    assert score_objects(close, both, counted={1}).duplicates == 0.0
+    assert score_objects(close[:1], both).duplicates == 1.0  # as if it were a chair too many
+
+
 def test_the_distance_to_a_turned_box_is_measured_along_its_own_axes():
     turned = box(0.0, yaw=np.pi / 4)
     assert distance_to_box(np.array([0.6, 0.0, 0.0]), turned) == 0.0

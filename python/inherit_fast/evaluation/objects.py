@@ -1,6 +1,6 @@
 """How complete and how clean a map is, against the true objects of its source."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,22 +27,37 @@ class ObjectReport:
     doubled: tuple[int, ...]
 
 
-def score_objects(truth: Sequence[TruthObject], nodes: Sequence[ObjectNode]) -> ObjectReport:
+def score_objects(
+    truth: Sequence[TruthObject],
+    nodes: Sequence[ObjectNode],
+    counted: Collection[int] | None = None,
+) -> ObjectReport:
     """Give each node to the true object of its label whose box is nearest within 0.25 m.
 
     A node stands for one true object only, so a chair beside another chair is no duplicate of it.
+
+    Args:
+        truth: all true objects: also those that hardly any frame shows own their nodes.
+        nodes: what was mapped.
+        counted: ids of the true objects that the shares are about; None means all.
     """
     found: dict[int, int] = {}
-    for node in nodes:
-        owner = _owner(node, truth)
-        if owner is not None:
-            found[owner] = found.get(owner, 0) + 1
+    for owner in owners(nodes, truth).values():
+        found[owner] = found.get(owner, 0) + 1
+    if counted is not None:
+        truth = [t for t in truth if t.id in counted]
     missed = tuple(t.id for t in truth if t.id not in found)
     doubled = tuple(t.id for t in truth if found.get(t.id, 0) > 1)
     count = max(len(truth), 1)
     return ObjectReport(
         len(truth), len(nodes), 1 - len(missed) / count, len(doubled) / count, missed, doubled
     )
+
+
+def owners(nodes: Sequence[ObjectNode], truth: Sequence[TruthObject]) -> dict[str, int]:
+    """Node id -> id of the true object that it stands for, where there is one."""
+    found = {node.id: _owner(node, truth) for node in nodes}
+    return {node_id: owner for node_id, owner in found.items() if owner is not None}
 
 
 def distance_to_box(point_m: npt.NDArray[np.float64], box: Box) -> float:

@@ -128,6 +128,11 @@ class FloorGrid:
         )
 
     @property
+    def bytes(self) -> int:
+        """Memory of the tiles."""
+        return self._grid.bytes
+
+    @property
     def dropped_cells(self) -> int:
         """Evidence lost because ``max_tiles`` was reached."""
         return self._grid.dropped_cells

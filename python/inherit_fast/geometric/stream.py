@@ -107,6 +107,18 @@ class GeometricStream:
             for floor in self._floors.floors
         )
 
+    def grid_bytes(self) -> int:
+        """Memory of all floors' grids; from any thread."""
+        return sum(grid.bytes for grid in list(self._grids.values()))
+
+    def dropped(self) -> dict[str, int]:
+        """What the grids left out, by reason."""
+        grids = list(self._grids.values())
+        return {
+            "grid cells over the cap": sum(grid.dropped_cells for grid in grids),
+            "frames astray": sum(grid.strayed_frames for grid in grids),
+        }
+
     def floors(self) -> list[FloorNode]:
         """The storeys in order of discovery."""
         return self._floors.floors

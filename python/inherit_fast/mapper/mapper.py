@@ -1,5 +1,6 @@
 """The two streams, the queue between them, and the file, put together (paper, section III-B)."""
 
+from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import Future, wait
 from typing import Any
@@ -139,10 +140,13 @@ class Mapper:
             self._frames,
             self._graph,
             self._worker.semantic.counts,
-            self._worker.semantic.dropped(),
+            Counter(self._worker.semantic.dropped())
+            + self._worker.memory.counts
+            + Counter(self._geometry.dropped()),
             self._pressure(),
             (self._timings, self._worker.semantic.timings),
             self._upkeep.text_figures(),
+            self._worker.memory.bytes(),
         )
 
     def _pressure(self) -> dict[str, float]:
@@ -202,7 +206,14 @@ class Mapper:
             self._models.language,
         )
         self._upkeep = upkeep
-        self._worker = Worker(self._graph, semantic, upkeep, self._store)
+        self._worker = Worker(
+            self._graph,
+            semantic,
+            upkeep,
+            self._store,
+            self._config.memory,
+            self._config.semantic.geometry.voxel_m,
+        )
         meta: dict[str, Any] = {}
         if self._store is not None:
             self._restore(self._store, semantic, upkeep)
@@ -235,6 +246,7 @@ class Mapper:
 
     def _hand_over(self, result: GeometricResult) -> None:
         work = self._with_carried(Work(result.keyframe, result.events, result.maps))
+        work.grid_bytes = self._geometry.grid_bytes()
         if work.events and not work.maps:
             work.maps = self._geometry.maps()
         if self._store is not None and result.keyframe is not None:

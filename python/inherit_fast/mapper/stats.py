@@ -23,7 +23,8 @@ class MapStats:
         queue: its back-pressure: ``capacity``, ``threads``, ``waiting`` now, ``put_in``, ``most``,
             ``dropped`` keyframes, and ``waited_s``, for which ``push`` stood still (replay only).
         timings: stage -> calls, p50 and p95.
-        bytes: store -> bytes held in memory.
+        bytes: store -> bytes held in memory: points, views and features of the nodes, grids, and
+            pictures of rooms; ``config.memory`` caps them.
         language: what a language model was asked: ``pending`` texts, ``failures`` by kind, and the
             figures of ``language.Meter`` where it has one.
     """
@@ -52,18 +53,6 @@ def node_states(graph: SceneGraph) -> dict[str, int]:
     return dict(sorted(Counter(node.state for node in list(graph.objects.values())).items()))
 
 
-def graph_bytes(graph: SceneGraph) -> dict[str, int]:
-    """Bytes that the nodes hold in points, views and features."""
-    nodes = list(graph.objects.values())
-    views = [view for node in nodes for view in node.views]
-    return {
-        "points": sum(node.points_m.nbytes for node in nodes),
-        "views": sum(len(view.jpeg) for view in views),
-        "features": sum(view.feature.nbytes for view in views)
-        + sum(node.text_feature.nbytes for node in nodes),
-    }
-
-
 def collect(
     frames: int,
     graph: SceneGraph,
@@ -72,8 +61,9 @@ def collect(
     queue: Mapping[str, float],
     timings: Iterable[Timings],
     language: dict[str, Any],
+    held: Mapping[str, int],
 ) -> MapStats:
-    """Put the figures of all parts together; ``queue`` and ``language`` as in MapStats."""
+    """Put the figures of all parts together; ``held`` is ``bytes``, the rest as in MapStats."""
     return MapStats(
         funnel={"frames": frames, **funnel},
         dropped=dict(sorted(dropped.items())),
@@ -86,6 +76,6 @@ def collect(
         queue_dropped=int(queue["dropped"]),
         queue=dict(queue),
         timings={stage: timing for part in timings for stage, timing in part.summary().items()},
-        bytes=graph_bytes(graph),
+        bytes=dict(held),
         language=language,
     )

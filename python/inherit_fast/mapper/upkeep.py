@@ -77,6 +77,11 @@ class Upkeep:
             )
         )
 
+    @property
+    def picture_bytes(self) -> int:
+        """Memory of the rooms' pictures."""
+        return self._updater.views.bytes
+
     def corrected(self, what: Edit | PoseCorrection, changed: Iterable[str]) -> None:
         """These nodes were corrected; they wait for the next update."""
         self._untold.update(changed)

@@ -30,6 +30,7 @@ class Work:
         maps: the geometry that the updates of ``events`` need.
         state: the geometric stream's own state at this moment, for resuming.
         meta: what to keep by name with the keyframe.
+        grid_bytes: memory of the grids at this moment.
         last: the run ends here, with a last update over all that waits for one.
     """
 
@@ -38,5 +39,6 @@ class Work:
     maps: tuple[FloorMap, ...] = ()
     state: dict[str, bytes] = field(default_factory=dict)
     meta: dict[str, Any] = field(default_factory=dict)
+    grid_bytes: int = 0
     last: bool = False
     wishes: list[Wish] = field(default_factory=list)

@@ -12,6 +12,7 @@ from inherit_fast.mapper.upkeep import Upkeep
 from inherit_fast.mapper.work import Wish, Work
 from inherit_fast.semantic.found import Look
 from inherit_fast.semantic.stream import SemanticStream
+from inherit_fast.updates.memory import MemoryConfig, MemoryKeeper
 
 
 class Worker:
@@ -21,12 +22,20 @@ class Worker:
     """
 
     def __init__(
-        self, graph: SceneGraph, semantic: SemanticStream, upkeep: Upkeep, store: Store | None
+        self,
+        graph: SceneGraph,
+        semantic: SemanticStream,
+        upkeep: Upkeep,
+        store: Store | None,
+        memory: MemoryConfig,
+        voxel_m: float,
     ) -> None:
         self._graph = graph
         self.semantic = semantic
         self._upkeep = upkeep
         self._store = store
+        self.memory = MemoryKeeper(memory, graph, voxel_m, self._other_bytes)
+        self._grid_bytes = 0
         self._changed_blobs = state.ChangedBlobs()
 
     def run(self, queue: BoundedQueue[Work], threads: int) -> None:
@@ -57,9 +66,17 @@ class Worker:
             self._graph.path_m.append((x, y, z))
             self._graph.path_ns.append(frame.time_ns)
             meta = {"last_frame": frame.index, "last_time_ns": frame.time_ns, **work.meta}
-        self._save(changed | self._upkeep.take_texts(), meta, work.state)
+        changed |= self._upkeep.take_texts()
+        self._grid_bytes = work.grid_bytes or self._grid_bytes
+        evicted = self.memory(changed)
+        if evicted:
+            self.semantic.forget(evicted)
+        self._save(changed | evicted, meta, work.state)
         if work.last and (late := self._upkeep.finish_texts()):
             self._save(late, {}, {})
+
+    def _other_bytes(self) -> dict[str, int]:
+        return {"grids": self._grid_bytes, "pictures": self._upkeep.picture_bytes}
 
     def _grant(self, wish: Wish) -> set[str]:
         """A wish that cannot be granted is told to who made it; mapping goes on."""

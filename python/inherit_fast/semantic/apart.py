@@ -37,6 +37,14 @@ class SeenApart:
             if other != id_number(kept):
                 self.add(kept, f"object_{other}", times)
 
+    def forget(self, gone: Iterable[str]) -> None:
+        """These nodes are no more."""
+        numbers = {id_number(node_id) for node_id in gone}
+        if numbers:
+            self._counts = Counter(
+                {pair: n for pair, n in self._counts.items() if numbers.isdisjoint(pair)}
+            )
+
     def state(self) -> list[list[int]]:
         """Rows of two node numbers and a count."""
         return [[a, b, times] for (a, b), times in self._counts.items()]

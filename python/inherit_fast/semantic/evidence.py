@@ -106,6 +106,11 @@ class Evidence:
         a.finds, a.scores = a.finds + b.finds, a.scores + b.scores
         a.passed = min(a.passed, b.passed)
 
+    def forget(self, gone: Iterable[str]) -> None:
+        """These nodes are no more."""
+        for node_id in gone:
+            self._records.pop(id_number(node_id), None)
+
     def state(self) -> list[list[float]]:
         """Rows of a node's number, finds, scores, mean distance and passes."""
         return [[number, *astuple(record)] for number, record in self._records.items()]

@@ -148,9 +148,11 @@ class Merger:
     def _is_one(self, a: ObjectNode, b: ObjectNode, shared: float) -> bool:
         c = self._config
         apart = self.apart.times(a.id, b.id)
-        if apart > c.max_apart * min(a.seen, b.seen):
-            return False
         if apart and shared < c.min_shared_apart:
+            return False
+        # One keyframe may have erred: of boxes that coincide it does not make two things.
+        erred = apart == 1 and _iou(a, b) >= c.min_iou
+        if apart > c.max_apart * min(a.seen, b.seen) and not erred:
             return False
         cosine = _cosine(a, b)
         if cosine < c.min_cosine:

@@ -135,6 +135,13 @@ class SemanticStream:
         """
         return self._correct(self._graph, what, time_ns)
 
+    def forget(self, changed: set[str]) -> None:
+        """These nodes gave up some of what they held, or are gone from the graph."""
+        gone = changed - self._graph.objects.keys()
+        self._evidence.forget(gone)
+        self._merge.apart.forget(gone)
+        self._associate.refresh(self._graph, changed)
+
     def push(self, keyframe: Keyframe) -> set[str]:
         """Fold one keyframe into the graph.
 

@@ -81,6 +81,11 @@ class BestViews:
         """A keyframe that is still kept."""
         return self._views.get(keyframe_id)
 
+    @property
+    def bytes(self) -> int:
+        """Memory of the pictures."""
+        return sum(len(view.jpeg) + len(view.depth) for view in self._views.values())
+
     def correct(self, covers: Callable[[int], bool], T: npt.NDArray[np.float64]) -> None:
         """The frames of the times that ``covers`` were where (4, 4) ``T`` takes them."""
         for keyframe_id, view in self._views.items():

@@ -120,6 +120,19 @@ def test_a_rare_double_detection_needs_more_in_common():
     assert merge(*pair(0.0), beside=1)[1] != {}
 
 
+def test_one_wrong_keyframe_does_not_part_what_coincides():
+    rare = [node(1), node(2, keyframe=1)]
+    rare[1].points_m = rare[0].points_m.copy()
+    for each, seen in zip(rare, (7, 2), strict=True):
+        each.seen = seen
+        update_box(each, GeometryConfig())
+    assert merge(*rare, beside=1)[1] == {"object_2": "object_1"}
+    again = [node(1), node(2, keyframe=1)]
+    again[1].points_m = again[0].points_m.copy()
+    again[1].seen = 2
+    assert merge(*again, beside=2)[1] == {}
+
+
 def test_what_was_seen_beside_the_one_that_is_gone_was_seen_beside_the_other():
     apart = SeenApart()
     apart.add("object_2", "object_3", 4)
