@@ -7,6 +7,7 @@ from inherit_fast.cli import build_app
 from inherit_fast.graph import Store
 from real_data import need
 from rooms import flat
+from scene_maker import bag_of_words
 
 
 def run(*arguments):
@@ -62,6 +63,17 @@ def test_people_read_a_table(map_path, queries):
     assert result.exit_code == 0
     for text in ("strict Top-1", "attribute", "50.0 %", "ms a query"):
         assert text in result.stdout
+
+
+def test_the_peers_and_the_components_are_asked_on_the_same_map(map_path, queries, monkeypatch):
+    monkeypatch.setattr("inherit_fast.cli.maps.text_encoder", lambda: bag_of_words)
+    document = json.loads(run("eval", map_path, queries, "--compare", "--json").stdout)
+    assert len(document["systems"]) == 7
+    assert {row["count"] for row in document["systems"] + document["ablation"]} == {2}
+    assert document["ablation"][0]["name"] == "typed constraints"
+    told = run("eval", map_path, queries, "--compare").stdout
+    for text in ("Systems", "Components", "Where queries fail"):
+        assert text in told
 
 
 def test_wrong_use_is_told(map_path, queries, tmp_path):

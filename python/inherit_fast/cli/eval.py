@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markdown import Markdown
 from rich.table import Table
 
 from inherit_fast.errors import QueryError
@@ -36,17 +37,22 @@ def evaluate_map(
         TruthFrame, typer.Option(help="The world of the truth's boxes: the map's or the source's.")
     ] = TruthFrame.MAP,
     scene: Annotated[str, typer.Option(help="The scan of a REVERIE file that the map is of.")] = "",
+    compare: Annotated[
+        bool, typer.Option("--compare", help="Peers' mechanisms and our components, too.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Ask every query of a file and count the right answers."""
-    from inherit_fast.cli.maps import encoder_for, load_graph
+    from inherit_fast.cli import maps
     from inherit_fast.evaluation import LabelTable, evaluate, missing_targets
+    from inherit_fast.evaluation.comparison import Case
     from inherit_fast.evaluation.foreign_queries import read_query_file
+    from inherit_fast.evaluation.on_map import compare_on_map
     from inherit_fast.graph import content_digest
     from inherit_fast.language import Synonyms
     from inherit_fast.retrieval import Retriever
 
-    graph, synonyms = load_graph(map_path), Synonyms.load()
+    graph, synonyms = maps.load_graph(map_path), Synonyms.load()
     queries = read_query_file(queries_path, scene=scene)
     objects = _truth(graph, truth, truth_frame)
     matcher = Matcher(objects, LabelTable.load(synonyms))
@@ -56,12 +62,17 @@ def evaluate_map(
     sources = {"map": content_digest(map_path), "queries": _sha256(queries_path)}
     if truth:
         sources["truth"] = _sha256(truth)
-    retriever = Retriever(graph, encoder_for(graph), synonyms=synonyms)
+    retriever = Retriever(graph, maps.encoder_for(graph), synonyms=synonyms)
     report = evaluate(retriever, queries, matcher, by_source_id=truth is None, sources=sources)
+    case = Case(map_path.name, graph, matcher, queries, by_source_id=truth is None)
+    comparison = compare_on_map(case, maps.text_encoder(), synonyms) if compare else None
     if as_json:
-        typer.echo(json.dumps(report.to_dict(), ensure_ascii=False))
-    else:
-        _show(report, missing, Console())
+        more = comparison.to_dict() if comparison else {}
+        typer.echo(json.dumps({**report.to_dict(), **more}, ensure_ascii=False))
+        return
+    _show(report, missing, Console())
+    if comparison:
+        Console().print(Markdown(comparison.to_markdown()))
 
 
 def _truth(graph: SceneGraph, path: Path | None, frame: TruthFrame) -> list[TruthObject]:

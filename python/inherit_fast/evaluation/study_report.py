@@ -33,8 +33,8 @@ def to_dict(study: Study) -> dict[str, Any]:
         "seeds": seeds,
         "config": asdict(study.config),
         "queries": {name: len(asked) for name, asked in study.queries.items()},
-        "systems": {kind: list(map(_run, runs)) for kind, runs in study.systems.items()},
-        "ablation": {kind: list(map(_run, runs)) for kind, runs in study.ablation.items()},
+        "systems": {kind: list(map(run_dict, runs)) for kind, runs in study.systems.items()},
+        "ablation": {kind: list(map(run_dict, runs)) for kind, runs in study.ablation.items()},
         "sets": {kind: _sets(run) for kind, run in study.sets.items()},
         "interfaces": list(map(_interface, study.interfaces)),
     }
@@ -77,7 +77,8 @@ def write_study(study: Study, folder: Path) -> None:
         raise StoreError(f"{folder}: cannot be written: {error.strerror or error}") from error
 
 
-def _run(run: Run) -> dict[str, Any]:
+def run_dict(run: Run) -> dict[str, Any]:
+    """One run's scores, times and checks."""
     return {
         "name": run.name,
         **asdict(total(run.verdicts)),

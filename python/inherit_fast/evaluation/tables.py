@@ -84,9 +84,9 @@ def _scores(run: Run) -> list[str]:
 
 
 def _p(a: Run, b: Run) -> str:
-    """Of a paired test that flips whole scenes, as the paper's does."""
+    """Of a paired test that flips whole scenes, as the paper's does; queries of a single one."""
     scores = ([float(v.top1) for v in run.verdicts] for run in (a, b))
-    p = paired_permutation(*scores, groups=a.scenes)
+    p = paired_permutation(*scores, groups=a.scenes if len(set(a.scenes)) > 1 else None)
     return f"{p:.3f}" if p >= 0.001 else "< 0.001"
 
 
