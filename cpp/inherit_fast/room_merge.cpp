@@ -46,11 +46,19 @@ class Merger {
   void cut() {
     std::vector<std::uint8_t> mask(open_.pixels.begin(), open_.pixels.end());
     for (const auto& gate : gates_) draw(gate, mask);
-    auto parts = components({mask, open_.height, open_.width}, true, Connectivity::four);
-    labels_ = std::move(parts.labels);
-    spaces_ = DisjointSets(static_cast<std::size_t>(parts.count) + 1);
+    parts_ = run_components({mask, open_.height, open_.width}, true, Connectivity::four);
+    labels_.assign(mask.size(), 0);
+    spaces_ = DisjointSets(static_cast<std::size_t>(parts_.count) + 1);
     area_.assign(spaces_.size(), 0);
-    for (const auto label : labels_) area_[static_cast<std::size_t>(label)] += 1;
+    for (const auto& run : parts_.runs) {
+      paint(run, run.label);
+      area_[static_cast<std::size_t>(run.label)] += run.end - run.begin;
+    }
+  }
+
+  void paint(const ComponentRun& run, std::int32_t label) {
+    auto* row = labels_.data() + static_cast<std::size_t>(run.row) * open_.width;
+    std::fill(row + run.begin, row + run.end, label);
   }
 
   void draw(const Gate& gate, std::vector<std::uint8_t>& mask) const {
@@ -177,13 +185,12 @@ class Merger {
   Partition finish() {
     Partition result;
     result.count = static_cast<std::int32_t>(spaces_.size()) - 1;
+    for (const auto& run : parts_.runs) {
+      const auto space = spaces_.find(run.label);
+      if (space != run.label) paint(run, space);
+    }
     result.labels = std::move(labels_);
     result.area = std::move(area_);
-    std::vector<std::int32_t> space_of(spaces_.size());
-    for (std::size_t i = 0; i < space_of.size(); ++i) {
-      space_of[i] = spaces_.find(static_cast<std::int32_t>(i));
-    }
-    for (auto& label : result.labels) label = space_of[static_cast<std::size_t>(label)];
     for (std::size_t i = 0; i < gates_.size(); ++i) {
       const auto a = spaces_.find(sides_[i][0]);
       const auto b = spaces_.find(sides_[i][1]);
@@ -198,6 +205,7 @@ class Merger {
   const std::vector<float>& distance_;
   const std::vector<Gate>& gates_;
   MergeRules rules_;
+  RunComponents parts_;
   std::vector<std::int32_t> labels_;
   DisjointSets spaces_;
   std::vector<double> area_;

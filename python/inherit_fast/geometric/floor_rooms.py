@@ -118,19 +118,22 @@ class FloorRooms:
         )
         below = widen(lintel, round(config.widen_m / grid.cell_m))
         rooms = segment(
-            (grid.free & ~below).astype(np.uint8),
-            (grid.wall | below).astype(np.uint8),
+            (grid.free & ~below).view(np.uint8),
+            (grid.wall | below).view(np.uint8),
             np.where(below, FULL_HEIGHT, grid.wall_likeness),
             grid.cell_m,
             self._config.segment,
         )
         labels = spread_labels(rooms.labels, below & (grid.free | lintel))
         passages: list[Passage] = []
+        near: dict[tuple[int, int], list[Passage]] = {}
         for passage in (
             *find_passages(labels, below, config, grid.cell_m),
             *(_passage(doorway, grid.cell_m) for doorway in rooms.doorways),
         ):
-            if not any(_same(passage, other, config.same_m / grid.cell_m) for other in passages):
+            known = near.setdefault(passage.labels, [])
+            if not any(_same(passage, other, config.same_m / grid.cell_m) for other in known):
+                known.append(passage)
                 passages.append(passage)
         return self._squared(labels, passages, grid.cell_m)
 
@@ -142,13 +145,14 @@ class FloorRooms:
         left = [shape.room for shape in clean.shapes]
         new = np.zeros(int(labels.max(initial=0)) + 1, np.int32)
         new[left] = np.arange(1, len(left) + 1)
+        kept = clean.labels if new[-1] == len(new) - 1 else new[clean.labels]
         renamed = [
             Passage((int(new[a]), int(new[b])), passage.middle, passage.width)
             for passage in passages
             for a, b in [passage.labels]
             if new[a] and new[b]
         ]
-        return _Found(new[clean.labels], renamed, [shape.rings_m[0] for shape in clean.shapes])
+        return _Found(kept, renamed, [shape.rings_m[0] for shape in clean.shapes])
 
     def room_at(self, x_m: float, y_m: float) -> str | None:
         """The room there, or within arm's length of there."""
@@ -223,4 +227,4 @@ def _passage(doorway: RoomDoorway, cell_m: float) -> Passage:
 
 
 def _same(a: Passage, b: Passage, apart: float) -> bool:
-    return a.labels == b.labels and float(np.linalg.norm(a.middle - b.middle)) <= apart
+    return float(np.linalg.norm(a.middle - b.middle)) <= apart

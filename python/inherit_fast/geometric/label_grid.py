@@ -42,36 +42,59 @@ class LabelGrid:
         best = int(squares.argmin())
         return int(around[rows[best], cols[best]]) if squares[best] <= reach**2 else 0
 
+    def filled(self) -> "FilledCells":
+        """The cells that have a label."""
+        flat = self.labels.reshape(-1)
+        at = np.flatnonzero(flat != 0).astype(np.uint32)
+        return FilledCells(self, at, flat[at])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FilledCells:
+    """The labelled cells of a grid, most of which may be empty.
+
+    Attributes:
+        grid: where they lie.
+        at: (N,) uint32 places in its flattened labels.
+        labels: (N,) int32 label of each.
+    """
+
+    grid: LabelGrid
+    at: npt.NDArray[np.uint32]
+    labels: npt.NDArray[np.int32]
+
     def sizes(self) -> npt.NDArray[np.int64]:
-        """(L + 1,) how many cells have each label, 0 included."""
-        return np.bincount(self.labels.reshape(-1), minlength=1)
+        """(L + 1,) how many cells have each label; none has 0."""
+        return np.bincount(self.labels, minlength=1)
 
     def cells(self, labels: list[int]) -> dict[int, Cells]:
         """(N, 2) int32 cells ix, iy of each of these labels, each in row-major order."""
-        flat = self.labels.reshape(-1)
-        wanted = np.zeros(max(labels, default=0) + 1, bool)
+        wanted = np.zeros(int(self.labels.max(initial=0)) + 1, bool)
         wanted[labels] = True
-        at = np.flatnonzero(wanted.take(flat, mode="clip") & (flat < len(wanted)))
-        of = flat[at].astype(np.uint16)  # few enough for a sort by counting
-        order = np.argsort(of, kind="stable")
-        row, col = np.divmod(at[order].astype(np.uint32), np.uint32(self.labels.shape[1] or 1))
-        cells = np.empty((len(at), 2), np.int32)
-        cells[:, 0], cells[:, 1] = col, row
-        cells += self.origin
+        chosen = wanted[self.labels]
+        of = self.labels[chosen].astype(np.uint16)  # few enough for a sort by counting
+        cells = self._cells(self.at[chosen][np.argsort(of, kind="stable")])
         ends = np.cumsum(np.bincount(of, minlength=len(wanted)))
         return {label: cells[ends[label - 1] : ends[label]] for label in labels}
 
-    def overlaps(self, other: "LabelGrid") -> npt.NDArray[np.int64]:
-        """(A, B) cells that have label a here and label b there, 0 included."""
-        corner = np.maximum(self.origin, other.origin)
-        ends = [g.origin + np.array(g.labels.shape[::-1]) for g in (self, other)]
-        size = np.maximum(np.minimum(*ends) - corner, 0)
-        mine, theirs = (
-            g.labels[r : r + size[1], c : c + size[0]]
-            for g in (self, other)
-            for c, r in [(corner - g.origin).tolist()]
-        )
-        count_a, count_b = (int(g.labels.max(initial=0)) + 1 for g in (self, other))
-        pairs = mine.astype(np.int64) * count_b + theirs
-        table = np.bincount(pairs.reshape(-1), minlength=count_a * count_b)
-        return table.reshape(count_a, count_b)
+    def common(self, before: LabelGrid) -> npt.NDArray[np.int64]:
+        """(A, B) cells that have label b here and had label a before; row 0 counts nothing."""
+        if np.array_equal(before.origin, self.grid.origin) and (
+            before.labels.shape == self.grid.labels.shape
+        ):
+            had = before.labels.reshape(-1)[self.at]
+        else:
+            had = before.at(self._cells(self.at))
+        rows, cols = (int(part.max(initial=0)) + 1 for part in (before.labels, self.labels))
+        pairs = had * np.int64(cols) + self.labels
+        table = np.bincount(pairs, minlength=rows * cols).reshape(rows, cols)
+        table[0] = 0
+        return table
+
+    def _cells(self, at: npt.NDArray[np.uint32]) -> Cells:
+        width = np.uint32(self.grid.labels.shape[1] or 1)
+        row = at // width
+        cells = np.empty((len(at), 2), np.int32)
+        cells[:, 0], cells[:, 1] = at - row * width, row
+        cells += self.grid.origin
+        return cells

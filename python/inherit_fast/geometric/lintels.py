@@ -66,6 +66,8 @@ def find_lintels(
 
 def widen(mask: Mask, cells: int) -> Mask:
     """``mask`` grown by a square of that many cells on every side."""
+    if not mask.any():
+        return mask
     height, width = mask.shape
     padded = np.pad(mask, cells)
     wide = np.logical_or.reduce([padded[:, i : i + width] for i in range(2 * cells + 1)])
@@ -75,6 +77,8 @@ def widen(mask: Mask, cells: int) -> Mask:
 
 def spread_labels(labels: Labels, onto: Mask) -> Labels:
     """Labels grown over the unlabelled cells of ``onto``, step by step from all sides."""
+    if not onto.any():
+        return labels
     spread = np.pad(labels, 1)
     flat, width = spread.reshape(-1), spread.shape[1]
     left = np.flatnonzero(np.pad(onto & (labels == 0), 1))

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from inherit_fast.geometric.label_grid import Cells, LabelGrid
+from inherit_fast.geometric.label_grid import Cells, FilledCells, LabelGrid
 from inherit_fast.graph.graph import id_number
 
 
@@ -70,8 +70,9 @@ class RoomBook:
             Label -> id, for all labels from 1 on that have cells. New ids count up from
             ``next_number`` in the order of labels.
         """
-        sizes = grid.sizes()
-        common = self._common(grid)
+        filled = grid.filled()
+        sizes = filled.sizes()
+        common = self._common(filled)
         claims = self._claims(common, sizes)
         names: dict[int, str] = {}
         for label in (np.flatnonzero(sizes[1:]) + 1).tolist():
@@ -82,23 +83,21 @@ class RoomBook:
             names[label] = revived or f"room_{next_number}"
             next_number += revived is None
         self._bury(claims, set(names.values()))
-        self._note(grid, names, self._unchanged(names, common, sizes))
+        self._note(filled, names, self._unchanged(names, common, sizes))
         self._last, self._last_names = grid, names
         return names
 
-    def _note(self, grid: LabelGrid, names: Mapping[int, str], unchanged: set[int]) -> None:
+    def _note(self, filled: FilledCells, names: Mapping[int, str], unchanged: set[int]) -> None:
         """Keep the cells of all rooms that are not as they were."""
-        cells = grid.cells([label for label in names if label not in unchanged])
+        cells = filled.cells([label for label in names if label not in unchanged])
         for label, part in cells.items():
             self.rooms[names[label]] = KnownRoom(names[label], part)
 
-    def _common(self, grid: LabelGrid) -> npt.NDArray[np.int64]:
+    def _common(self, filled: FilledCells) -> npt.NDArray[np.int64]:
         """(A, B) cells that had label a and now have b; no row without an update before."""
         if self._last is None:
-            return np.zeros((0, int(grid.labels.max(initial=0)) + 1), np.int64)
-        common = self._last.overlaps(grid)
-        common[:, 0] = 0
-        return common
+            return np.zeros((0, int(filled.labels.max(initial=0)) + 1), np.int64)
+        return filled.common(self._last)
 
     def _unchanged(
         self, names: Mapping[int, str], common: npt.NDArray[np.int64], sizes: npt.NDArray[np.int64]
