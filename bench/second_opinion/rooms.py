@@ -174,7 +174,7 @@ def _row(free, a, b, behind, tip, handicap, limits):
     gap = tip and behind >= max(limits[2], limits[3] * width)
     gap = gap and not _flush(free, a, b, width, 1, limits)
     gap = gap and not _flush(free, a, b, width, -1, limits)
-    return np.array([width + handicap, a[0], a[1], b[0], b[1], width, float(gap)])
+    return np.array([width + handicap, a[0], a[1], b[0], b[1], width, 1.0 if gap else 0.0])
 
 
 @numba.njit(cache=False)
