@@ -1,3 +1,6 @@
+import subprocess
+import sys
+import time
 from dataclasses import replace
 
 import numpy as np
@@ -147,6 +150,35 @@ def test_a_million_cells_of_noise_get_an_answer_of_bounded_size(share):
     found = rooms_of(free)
     assert found.count < 2000
     assert len(found.doorways) < 4000
+
+
+def test_noise_takes_no_more_than_a_few_times_as_long_as_an_open_floor():
+    open_floor = np.pad(np.ones((998, 998), np.uint8), 1)
+    noise = (np.random.default_rng(0).random((1000, 1000)) > 0.4).astype(np.uint8)
+    slow, fast = (min(seconds(free) for _ in range(2)) for free in (noise, open_floor))
+    assert slow < 25 * fast  # about four times
+
+
+def seconds(free):
+    start = time.process_time()
+    rooms_of(free)
+    return time.process_time() - start
+
+
+def test_a_million_cells_of_noise_take_bounded_memory():
+    """In a process of its own, whose peak nothing else has raised."""
+    program = """
+import resource
+import numpy as np
+from inherit_fast.geometric.room_shapes import RoomShapesConfig, regularise
+from inherit_fast.geometric.rooms import RoomsConfig, segment
+free = (np.random.default_rng(0).random((1000, 1000)) > 0.4).astype(np.uint8)
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+regularise(segment(free, 1 - free, None, 0.05, RoomsConfig()).labels, 0.05, RoomShapesConfig())
+print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert int(done.stdout) < 200  # MB, of which 4 are the labels
 
 
 def test_lines_beyond_the_cap_are_counted():

@@ -163,3 +163,38 @@ def test_a_stream_restored_in_a_room_knows_that_room():
     for a, b in zip(first.finish(), second.finish(), strict=True):
         np.testing.assert_array_equal(a.labels, b.labels)
         assert [room.id for room in a.rooms] == [room.id for room in b.rooms]
+
+
+def test_leaving_a_floor_first_brings_its_rooms_up_to_date():
+    world = room(0, 0, 0.0) + room(0, 0, 3.0)
+    turns = [look((3, 2, 1.4), yaw, 20.0) for yaw in range(0, 360, 15)]
+    upper = [look((3, 2, 4.4), yaw, 20.0) for yaw in range(0, 90, 15)]
+    lower_frames = walk(world, turns)
+    never = dataclasses.replace(fine(), rooms=FloorRoomsConfig(every_frames=1_000_000))
+    alone, both = GeometricStream(never), GeometricStream(never)
+    push_all(alone, lower_frames)
+    (expected,) = alone.finish()
+    results = push_all(both, lower_frames + walk(world, upper, recording=1, start=24))
+    (left,) = [r for r in results if any(isinstance(e, FloorChanged) for e in r.events)]
+    closed = next(m for m in left.maps if m.floor.id == "floor_1")
+    np.testing.assert_array_equal(closed.labels, expected.labels)
+    assert [r.id for r in closed.rooms] == [r.id for r in expected.rooms] != []
+    assert left.keyframe.floor_id == "floor_2"  # worked off before the new floor's first frame
+
+
+def test_frames_without_any_depth_give_a_floor_without_rooms():
+    frames = [dataclasses.replace(f, depth=np.zeros_like(f.depth)) for f in through_the_door()[:12]]
+    stream = GeometricStream(fine())
+    results = push_all(stream, frames)
+    (floor,) = stream.finish()
+    assert (floor.rooms, floor.doorways) == ((), ())
+    assert not any(r.events for r in results)
+
+
+def test_a_place_outside_of_the_grid_is_in_no_room():
+    stream = GeometricStream(fine())
+    push_all(stream, through_the_door())
+    (floor,) = stream.finish()
+    for x_m, y_m in ((-1e6, 0.0), (1e6, 1e6), (2.0, 50.0)):
+        assert floor.room_at(x_m, y_m) is None
+        assert floor.nearest_label(np.array([x_m, y_m]), 1.0) == 0
