@@ -117,10 +117,14 @@ class FloorRooms:
             config=config,
         )
         below = widen(lintel, round(config.widen_m / grid.cell_m))
+        free, wall, likeness = grid.free, grid.wall, grid.wall_likeness
+        if below.any():
+            free, wall = free & ~below, wall | below
+            likeness = np.where(below, FULL_HEIGHT, likeness)
         rooms = segment(
-            (grid.free & ~below).view(np.uint8),
-            (grid.wall | below).view(np.uint8),
-            np.where(below, FULL_HEIGHT, grid.wall_likeness),
+            free.view(np.uint8),
+            wall.view(np.uint8),
+            likeness,
             grid.cell_m,
             self._config.segment,
         )
