@@ -16,7 +16,7 @@ _ENDS_PARTICIPLE = {"relation", "with", "floor", "end", "comma"}
 _LONGEST_ROOM = 3
 _PARTITIVE = {"superlative", "ordinal", "side", "ranking", "count"}
 _AREAS = {"area", "corner", "nook", "zone"}
-_BUILDING = ("stairs", "door", "window", "wall", "elevator", "balcony", "handrail")
+_WAYS = ("stairs", "elevator", "balcony", "handrail")
 
 
 @dataclass(slots=True)
@@ -69,11 +69,11 @@ class NounPhraseReader:
         return spelled in self._synonyms or spelled in self._names
 
     def is_furniture(self, words: Sequence[str]) -> bool:
-        """Whether the words name a thing that stands in a room, and is no part of the building."""
+        """Whether the words name a thing that is found in rooms, and leads to none."""
         for size in range(len(words), 0, -1):
             name = " ".join(words[:size])
             if self.knows(name):
-                wide = (*_BUILDING, "room")
+                wide = (*_WAYS, "room")
                 return not any(self._synonyms.isa(name, kind, mainly=True) for kind in wide)
         return False
 

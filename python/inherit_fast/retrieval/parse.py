@@ -74,14 +74,14 @@ class RuleParser:
         return [things, *(c for c in others if c.type != "target" or c.polarity < 0)]
 
     def _names_a_thing(self, constraints: list[Constraint]) -> bool:
-        """Whether a target is there that the map, or else the tables, have a name for."""
+        """Whether a target is there that the map or the tables have a name for."""
         heads = [
             head
             for c in constraints
             if c.type == "target" and c.polarity > 0
             for head in c.alternatives()
         ]
-        if not self._names:
+        if not self._names or any(self._read.knows(head) for head in heads):
             return bool(heads)
         degree = self._synonyms.degree
         return any(degree(head, name) >= MEANT for head in heads for name in self._names)

@@ -14,7 +14,8 @@ _OF = "of"  # while a phrase is read; "with" once it is done
 _DENIALS = {"but not", "and not", "not", "nor", "neither"}
 _OUTSIDE = "outside"
 _ENDS = {"top", "bottom"}  # "the second shelf from the top"
-_NEARNESS = {"near", "beside"}
+_TO_A_THING = {"near", "beside", "on", "under", "above", "inside", "left", "right", "front",
+               "behind", "between"}  # fmt: skip
 _IN_ROOM = {"inside", "on", "beside", "with", _OF}
 MAX_DEPTH = 8  # what is nested deeper is taken to describe the thing at this depth
 
@@ -108,12 +109,12 @@ class PhraseParser:
     def _leaves_room(self, phrase: Phrase) -> bool:
         """In "the lamp in the bedroom close to a dresser" the lamp is close, not the bedroom.
 
-        Other rooms and parts of the building tell where a room is, furniture where a thing is.
+        Other rooms and stairs tell where a room is, what is found in rooms where a thing is.
         """
         at = 0
         while self._cursor.kind(at) in ("that", "be"):
             at += 1
-        if not phrase.is_room or self._cursor.peek(at).value not in _NEARNESS:
+        if not phrase.is_room or self._cursor.peek(at).value not in _TO_A_THING:
             return False
         at += 1 + (self._cursor.kind(at + 1) == "article")
         words = [self._cursor.peek(i) for i in range(at, at + 3)]

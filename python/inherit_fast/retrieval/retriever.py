@@ -99,6 +99,10 @@ class Retriever:
         query = self.parse(text)
         return self.answer(query, top=top, vectors=self._vectors(query), viewpoint_m=viewpoint_m)
 
+    def score(self, query: Query) -> Scored:
+        """The scores alone, of every object and constraint."""
+        return self._scorer_at(None)(query, None, route(query, self._config.route))
+
     def answer(
         self,
         query: Query,

@@ -16,7 +16,7 @@ Indices = npt.NDArray[np.int32]
 
 
 def _least() -> dict[str, float]:
-    return {"target": 0.6, "attribute": 0.45, "relation": 0.3, "room": 0.6, "area": 0.5}
+    return {"target": 0.65, "attribute": 0.6, "relation": 0.5, "room": 0.6, "area": 0.5}
 
 
 @dataclass(frozen=True, slots=True)
