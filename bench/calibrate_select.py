@@ -64,7 +64,7 @@ def tuned(cases: list[Asked], config: SelectConfig) -> SelectConfig:
     for _ in range(2):
         for name, values in STEPS.items():
             change = _changer(name)
-            now = config.denied if name == "denied" else config.least[name]
+            now = config.denied if name == "denied" else getattr(config.least, name)
             best = max(values, key=lambda v: (share(cases, change(config, v)), -abs(v - now)))
             config = change(config, best)
     return config
@@ -73,7 +73,7 @@ def tuned(cases: list[Asked], config: SelectConfig) -> SelectConfig:
 def _changer(name: str) -> Callable[[SelectConfig, float], SelectConfig]:
     if name == "denied":
         return lambda config, value: replace(config, denied=value)
-    return lambda config, value: replace(config, least={**config.least, name: value})
+    return lambda config, value: replace(config, least=replace(config.least, **{name: value}))
 
 
 def main() -> None:

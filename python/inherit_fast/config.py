@@ -12,6 +12,7 @@ from inherit_fast.errors import ConfigError
 from inherit_fast.geometric.stream import GeometricConfig
 from inherit_fast.language.providers import LanguageConfig
 from inherit_fast.perception.providers import PerceptionConfig
+from inherit_fast.retrieval import RetrievalConfig
 from inherit_fast.semantic.describe import DescribeConfig
 from inherit_fast.semantic.stream import SemanticConfig
 from inherit_fast.updates.global_update import UpdatesConfig
@@ -58,6 +59,7 @@ class Config:
     language: LanguageConfig = field(default_factory=LanguageConfig)
     queue: QueueConfig = field(default_factory=QueueConfig)
     memory: MemoryConfig = field(default_factory=MemoryConfig)
+    retrieval: RetrievalConfig = field(default_factory=RetrievalConfig)
     keyframe_features: bool = True
 
 
@@ -93,8 +95,9 @@ def to_dict(config: Config) -> dict[str, Any]:
 
 
 def content_config(config: Config) -> dict[str, Any]:
-    """``to_dict`` without what changes the speed alone: the map is the same without it."""
+    """``to_dict`` without what changes the speed or the answers alone, and never the map."""
     values = to_dict(config)
+    del values["retrieval"]
     del values["queue"]["threads"]
     del values["perception"]["onnx"]["threads"]
     return values

@@ -67,3 +67,62 @@ def test_failures_are_one_sentence_and_exit_code_1(
     error = capsys.readouterr().err
     assert sentence in error
     assert error.count("\n") == 1
+
+
+def test_explained_queries_tell_their_line_and_their_route(map_path):
+    result = run("query", map_path, "the mug left of the magazine", "--explain", "--from", "2,0")
+    assert result.exit_code == 0
+    for text in (
+        'in one line: target "mug"; relation left [target "magazine"]',
+        "evidence: all evidence",
+        "meant: object_3",
+        "seen from where you stand",
+    ):
+        assert text in result.stdout
+
+
+def test_settings_of_retrieval_can_be_given(map_path):
+    result = run(
+        "query", map_path, "the red mug", "--json", "--set", "retrieval.score.weights.attribute=0"
+    )
+    reasons = json.loads(result.stdout)["answers"][0]["why"]
+    assert reasons[1]["weight"] == 0.0
+    assert run("query", map_path, "mug", "--set", "retrieval.fuse.nonsense=1").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--from", "here"], "expected X,Y"),
+        (["--by", "direct"], "no language model is configured"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(map_path, options, sentence):
+    result = run("query", map_path, "mug", *options)
+    assert result.exit_code == 1
+    assert sentence in str(result.exception)
+
+
+def test_recorded_answers_read_the_memory(map_path, tmp_path):
+    from inherit_fast.graph import Store
+    from inherit_fast.graph.memory_text import memory_text
+    from inherit_fast.language import ReplayModel, Usage
+    from inherit_fast.language.answers import RankedIds
+    from inherit_fast.retrieval import DirectReader
+
+    class Names:
+        sees = False
+
+        def ask(self, prompt, images, schema):
+            return RankedIds(["object_5", "object_404"]), Usage("names")
+
+    record = tmp_path / "answers.jsonl"
+    with Store.open(map_path, readonly=True) as store:
+        graph = store.load()
+    assert "object_5" in memory_text(graph)
+    DirectReader(graph, ReplayModel(record, Names()))("somewhere to sit")
+    options = ("--set", "language.provider=replay", "--set", f"language.record={record}")
+    result = run("query", map_path, "somewhere to sit", "--by", "direct", "--json", *options)
+    document = json.loads(result.stdout)
+    assert [answer["id"] for answer in document["answers"]] == ["object_5"]
+    assert document["note"] == "1 unknown ids dropped"

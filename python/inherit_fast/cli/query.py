@@ -1,14 +1,29 @@
 """``inherit-fast query``: objects of a map that a text may mean, and why."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from rich.console import Console
 from rich.markup import escape
 
-from inherit_fast.retrieval import Answer, Ranking, Retriever
+from inherit_fast.config import Config, load_config
+from inherit_fast.errors import ConfigError
+from inherit_fast.graph import SceneGraph
+from inherit_fast.language import LanguageModel, Synonyms, build_language_model
+from inherit_fast.retrieval import (
+    Answer,
+    DirectReader,
+    ModelParser,
+    ModelReranker,
+    Ranking,
+    Retriever,
+    RuleParser,
+)
+
+By = Literal["rules", "model", "direct"]
 
 
 def query(
@@ -16,25 +31,97 @@ def query(
     text: Annotated[str, typer.Argument(metavar="TEXT", help="What to look for.")],
     top: Annotated[int, typer.Option(min=1, help="How many answers.")] = 5,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Also the parse as one line, and the route taken.")
+    ] = False,
+    by: Annotated[
+        By, typer.Option(help="Who reads the text: the rules, or the configured language model.")
+    ] = "rules",
+    viewpoint: Annotated[
+        str, typer.Option("--from", metavar="X,Y", help="Where one stands who says left or right.")
+    ] = "",
+    config: Annotated[Path | None, typer.Option(help="TOML file.")] = None,
+    set_: Annotated[list[str] | None, typer.Option("--set", help="key=value, repeated.")] = None,
 ) -> None:
     """Find objects in a map by what people say."""
-    from inherit_fast.cli.maps import encoder_for, load_graph
+    from inherit_fast.cli.maps import load_graph
 
+    settings = load_config(config, set_ or [])
     graph = load_graph(map_path)
-    ranking = Retriever(graph, encoder_for(graph))(text, top=top)
+    ranking = _ranking(graph, text, top, by, _point(viewpoint), settings)
     if as_json:
         typer.echo(json.dumps(ranking.to_dict(), ensure_ascii=False))
     else:
-        _show(ranking, Console())
+        _show(ranking, explain, Console())
 
 
-def _show(ranking: Ranking, console: Console) -> None:
+def _ranking(
+    graph: SceneGraph,
+    text: str,
+    top: int,
+    by: By,
+    point: tuple[float, float] | None,
+    settings: Config,
+) -> Ranking:
+    from inherit_fast.cli.maps import encoder_for
+
+    model = None if by == "rules" else _model(settings)
+    if by == "direct" and model is not None:
+        return DirectReader(graph, model)(text, top).ranking
+    synonyms = Synonyms.load()
+    retriever = Retriever(
+        graph,
+        encoder_for(graph),
+        config=settings.retrieval,
+        parser=ModelParser(model, RuleParser(synonyms)) if model else None,
+        synonyms=synonyms,
+        reranker=ModelReranker(model) if model and model.sees else None,
+    )
+    return retriever(text, top, viewpoint_m=point)
+
+
+def _model(settings: Config) -> LanguageModel:
+    model = build_language_model(settings.language)
+    if model is None:
+        raise ConfigError(
+            "no language model is configured; give `--set language.provider=openai` or `local`"
+        )
+    return model
+
+
+def _point(text: str) -> tuple[float, float] | None:
+    if not text:
+        return None
+    try:
+        x, y = (float(part) for part in text.split(","))
+    except ValueError:
+        raise ConfigError(f"--from: expected X,Y in metres, got {text!r}") from None
+    return x, y
+
+
+def _show(ranking: Ranking, explain: bool, console: Console) -> None:
     console.print("understood as", style="bold")
     console.print(ranking.query.tree(), markup=False, soft_wrap=True)
+    if explain:
+        _show_way(ranking, console)
     if ranking.note:
         console.print(ranking.note, markup=False)
     for place, answer in enumerate(ranking.answers, 1):
         show_answer(place, answer, console)
+
+
+def _show_way(ranking: Ranking, console: Console) -> None:
+    for name, value in (
+        ("in one line", ranking.query.line()),
+        ("asks for", ranking.query.asks),
+        ("evidence", ranking.route),
+        ("meant", _listed(ranking.chosen)),
+    ):
+        console.print(f"{name}: {value}", markup=False, soft_wrap=True, style="dim")
+
+
+def _listed(ids: Sequence[str]) -> str:
+    return ", ".join(ids) or "nothing"
 
 
 def show_answer(place: int, answer: Answer, console: Console) -> None:
@@ -49,5 +136,6 @@ def show_answer(place: int, answer: Answer, console: Console) -> None:
     )
     for reason in answer.why:
         sources = f"  by {', '.join(reason.references)}" if reason.references else ""
+        sources += f"  seen from {reason.seen_from}" if reason.seen_from else ""
         line = f"      {reason.part:+.2f}  {reason.constraint}{sources}"
         console.print(line, markup=False, style="dim", soft_wrap=True)

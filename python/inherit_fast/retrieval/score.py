@@ -16,15 +16,20 @@ from inherit_fast.retrieval.relations import References
 from inherit_fast.retrieval.route import Route
 
 
-def _weights() -> dict[str, float]:
-    return {
-        "target": 0.45,
-        "attribute": 0.20,
-        "relation": 0.25,
-        "room": 0.25,
-        "area": 0.10,
-        "text": 0.02,
-    }
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Of each type of constraint, before they are normalised over the query.
+
+    Attributes:
+        text: of the whole query's text against descriptions, where both have vectors.
+    """
+
+    target: float = 0.45
+    attribute: float = 0.20
+    relation: float = 0.25
+    room: float = 0.25
+    area: float = 0.10
+    text: float = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +37,7 @@ class ScoreConfig:
     """Weights by type of constraint, normalised over each query; floors filter instead.
 
     Attributes:
-        weights: "text" weighs the whole query's text against descriptions, where both have
-            vectors.
+        weights: of the types of constraints.
         min_target: label score from which an object counts as a candidate.
         max_candidates: objects for which relations are evaluated, best first.
         close_call: candidates within this of the best settle "largest", "closest" and the like.
@@ -41,7 +45,7 @@ class ScoreConfig:
         text_low, text_high: cosines that count as 0 and as 1.
     """
 
-    weights: Mapping[str, float] = field(default_factory=_weights)
+    weights: Weights = field(default_factory=Weights)
     min_target: float = 0.3
     max_candidates: int = 512
     close_call: float = 0.15
@@ -156,14 +160,14 @@ class Scorer:
         self, query: Query, text: Floats | None, way: Route | None
     ) -> dict[Constraint | None, float]:
         raw: dict[Constraint | None, float] = {
-            c: self._config.weights[c.type]
+            c: getattr(self._config.weights, c.type)
             for c in query.constraints
             if c.type != "floor" and c.relation != "count"
         }
         for c in query.of_type("relation") if way else ():
             raw[c] *= way.relation_share if way else 1.0
         if text is not None:
-            raw[None] = self._config.weights["text"]
+            raw[None] = self._config.weights.text
         total = sum(raw.values()) or 1.0
         return {key: weight / total for key, weight in raw.items()}
 

@@ -1,6 +1,5 @@
 """Which of the ranked objects are meant: one, several, or none, because nothing fits."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -15,8 +14,16 @@ if TYPE_CHECKING:
 Indices = npt.NDArray[np.int32]
 
 
-def _least() -> dict[str, float]:
-    return {"target": 0.65, "attribute": 0.6, "relation": 0.5, "room": 0.6, "area": 0.5}
+@dataclass(frozen=True, slots=True)
+class Least:
+    """By type of constraint, the score from which one counts as met."""
+
+    target: float = 0.65
+    attribute: float = 0.6
+    relation: float = 0.5
+    room: float = 0.6
+    area: float = 0.5
+    floor: float = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +31,13 @@ class SelectConfig:
     """When an object fits; calibrated by ``bench/calibrate_select.py``.
 
     Attributes:
-        least: by type of constraint, the score from which one counts as met.
+        least: scores from which constraints count as met.
         denied: score up to which a denied condition counts as not met.
         tells: a condition that no candidate meets better than this is one the map cannot tell.
         most: objects that "all" may name.
     """
 
-    least: Mapping[str, float] = field(default_factory=_least)
+    least: Least = field(default_factory=Least)
     denied: float = 0.4
     tells: float = 0.02
     most: int = 50
@@ -84,7 +91,7 @@ def _met(part: "Part", order: Indices, config: SelectConfig) -> npt.NDArray[np.b
     scores = part.scores[order]
     if constraint.polarity < 0:
         return np.asarray(scores <= config.denied)
-    return np.asarray(scores >= config.least.get(constraint.type, 0.5))
+    return np.asarray(scores >= getattr(config.least, constraint.type))
 
 
 def _untold(part: "Part", order: Indices, config: SelectConfig) -> bool:
