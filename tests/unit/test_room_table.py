@@ -53,3 +53,27 @@ def test_an_unknown_thing_says_nothing(table):
     assert not any(table.room_scores(["ufo"]).values())
     assert table.area_of_anchor("ufo") is None
     assert not table.fits("ufo", "dining area")
+
+
+def test_vectors_decide_where_words_do_not():
+    onnxruntime = pytest.importorskip("onnxruntime", reason="the extra cpu is not installed")
+    assert onnxruntime
+    from inherit_fast.errors import ModelError
+    from inherit_fast.perception import PerceptionConfig, build_text_encoder
+
+    try:
+        encode = build_text_encoder(PerceptionConfig())
+    except ModelError as error:
+        pytest.skip(str(error))
+    table = RoomTable.load(Synonyms.load(), encode)
+    assert table.entry("toothbrush holder") == "toothbrush"
+    assert table.entry("monitor arm") == "monitor"
+    assert table.entry("spice rack") == "spice rack"  # like a clothes rack, but not enough
+    assert table.entry("ufo") == "ufo"
+
+
+def test_vectors_are_not_asked_where_words_know(table):
+    asked = []
+    with_vectors = RoomTable.load(Synonyms.load(), lambda texts: asked.extend(texts))
+    assert with_vectors.entry("couch") == table.entry("couch")
+    assert asked == []

@@ -195,7 +195,7 @@ class Mapper:
             self._models.features,
             synonyms.same,
         )
-        table = RoomTable.load(synonyms)
+        table = RoomTable.load(synonyms, self._models.texts)
         upkeep = Upkeep(
             self._config,
             self._graph,
