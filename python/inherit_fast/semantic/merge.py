@@ -1,6 +1,6 @@
 """Two nodes that came to stand in one place and look like one thing become one node."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,6 +11,7 @@ from inherit_fast.kernels import box_iou
 from inherit_fast.semantic.agreement import Agreement, Consistent
 from inherit_fast.semantic.apart import SeenApart
 from inherit_fast.semantic.geometry import GeometryConfig, update_box
+from inherit_fast.semantic.neighbours import Neighbours
 from inherit_fast.semantic.node_points import NodePoints, merge_points
 from inherit_fast.semantic.observe import absorb
 from inherit_fast.semantic.views import ViewsConfig
@@ -81,26 +82,30 @@ class Merger:
         """
         ordered = sorted(observed, key=id_number)
         for i, node_id in enumerate(ordered):
-            for other in self._near(graph, graph.objects[node_id], ordered[i + 1 :]):
+            beside = Neighbours(graph.objects[other] for other in ordered[i + 1 :])
+            for other in self._near(graph.objects[node_id], beside):
                 self.apart.add(node_id, other.id)
         return self.pass_over(graph, ordered)
 
     def pass_over(self, graph: SceneGraph, node_ids: Collection[str]) -> dict[str, str]:
         """``__call__`` for nodes that no keyframe showed together."""
         merged: dict[str, str] = {}
+        around = Neighbours(graph.objects.values())
         for node_id in sorted(node_ids, key=id_number):
-            twin = self._twin(graph, graph.objects[node_id]) if node_id in graph.objects else None
+            known = node_id in graph.objects
+            twin = self._twin(graph.objects[node_id], around) if known else None
             if twin is not None:
                 pair = (graph.objects[node_id], graph.objects[twin])
                 kept, gone = (n.id for n in sorted(pair, key=_standing))
                 self.fold(graph, kept, gone)
                 merged[gone] = kept
+                around = Neighbours(graph.objects.values())
         return merged
 
-    def _twin(self, graph: SceneGraph, node: ObjectNode) -> str | None:
+    def _twin(self, node: ObjectNode, around: Neighbours) -> str | None:
         """The node that shares most with ``node`` and passes every test."""
         best: tuple[float, str] | None = None
-        for other in self._near(graph, node, graph.objects):
+        for other in self._near(node, around):
             shared, mutual = self._shared(node, other)
             if self._agrees(node, other):
                 is_one = self._is_one(node, other, shared)
@@ -110,21 +115,12 @@ class Merger:
                 best = (shared, other.id)
         return best[1] if best else None
 
-    def _near(self, graph: SceneGraph, node: ObjectNode, ids: Iterable[str]) -> list[ObjectNode]:
+    def _near(self, node: ObjectNode, around: Neighbours) -> list[ObjectNode]:
         """Nodes that may be one with ``node``: names agree, or they are about as large."""
-        others = [graph.objects[i] for i in ids if i != node.id]
-        others = [o for o in others if o.views and _may_be_one(node, o)]
-        if not others or not node.views:
-            return []
-        centers = np.array([o.box.center_m for o in others])
-        size = np.array([np.linalg.norm(o.box.extent_m) for o in others])
-        own = float(np.linalg.norm(node.box.extent_m))
-        away = np.linalg.norm(centers - node.box.center_m, axis=1)
-        near = away <= (size + own) / 2
-        alike = (away <= np.maximum(size, own) / 2) & (np.minimum(size, own) >= size / 2)
-        alike &= np.minimum(size, own) >= own / 2
         return [
-            others[i] for i in np.flatnonzero(near) if alike[i] or self._agrees(node, others[i])
+            other
+            for other, alike in around(node)
+            if _may_be_one(node, other) and (alike or self._agrees(node, other))
         ]
 
     def _agrees(self, a: ObjectNode, b: ObjectNode) -> bool:
