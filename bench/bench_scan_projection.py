@@ -59,7 +59,8 @@ def test_bench_lift_scan(benchmark, implementation):
 def test_bench_update(benchmark, trigger):
     """A tick of a robot in a known place: bounds, room, and whether this is a new viewpoint."""
     benchmark.group = "SceneRepresentation.update, scan of 50000 points"
-    rep = SceneRepresentation(viewpoints=ViewpointConfig(trigger=trigger.removeprefix("core ")))
+    rules = ViewpointConfig(trigger=trigger.removeprefix("core "), new_share=0.6)
+    rep = SceneRepresentation(viewpoints=rules)
     points = room_scan()
     rep.update(Snapshot(1, Pose(Vector3(0, 0, 1)), None, points))
     snapshot = Snapshot(2, Pose(Vector3(0.1, 0, 1)), None, room_scan(seed=1))

@@ -39,7 +39,7 @@ def _project(points, T, height, width, cell_px, reach, margin_m, margin_share):
             continue
         column = (width - 1) / 2 + math.atan2(x, z) * per_rad
         row = (height - 1) / 2 + math.atan2(y, math.sqrt(x * x + z * z)) * per_rad
-        col, line = int(math.floor(column + 0.5)) % width, int(math.floor(row + 0.5))
+        col, line = math.floor(column + 0.5) % width, math.floor(row + 0.5)
         if 0 <= line < height:
             pixel[i], far[i] = line * width + col, distance
             cell = line // cell_px, col // cell_px

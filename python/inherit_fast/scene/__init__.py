@@ -1,6 +1,14 @@
 """Scene representation: viewpoints, one or many rooms, panoramas, LiDAR, and SysNav's graph."""
 
 from inherit_fast.scene.colors import basic_color, mask_color
+from inherit_fast.scene.explore import ExploreConfig, Explorer, NextRoom, StayOrGo
+from inherit_fast.scene.faces import Faces, FacesConfig, PanoramaMask, join_across_seams
+from inherit_fast.scene.levels import SceneEdges
+from inherit_fast.scene.panorama_frames import (
+    MAPPER_SETTINGS,
+    PanoramaFrames,
+    PanoramaFramesConfig,
+)
 from inherit_fast.scene.representation import SceneRepresentation
 from inherit_fast.scene.rooms import RoomNode
 from inherit_fast.scene.types import (
@@ -15,20 +23,34 @@ from inherit_fast.scene.types import (
     yaw_of,
 )
 from inherit_fast.scene.viewpoints import ViewpointConfig
+from inherit_fast.scene.visibility import VisibilityConfig
 
 __all__ = [
+    "MAPPER_SETTINGS",
+    "ExploreConfig",
+    "Explorer",
+    "Faces",
+    "FacesConfig",
     "ImageFrame",
+    "NextRoom",
     "ObjectObservation",
+    "PanoramaFrames",
+    "PanoramaFramesConfig",
+    "PanoramaMask",
     "Pose",
     "Quaternion",
     "RoomNode",
+    "SceneEdges",
     "SceneRepresentation",
     "Snapshot",
+    "StayOrGo",
     "VLMInput",
     "Vector3",
     "ViewpointConfig",
     "ViewpointNode",
+    "VisibilityConfig",
     "basic_color",
+    "join_across_seams",
     "mask_color",
     "yaw_of",
 ]

@@ -66,6 +66,12 @@ class Objects:
             edges.append(viewpoint)
         return self.shown(node)
 
+    def see(self, node: ObjectNode, viewpoint: int) -> None:
+        """An edge from a viewpoint, once."""
+        sighting = self.sightings.setdefault(node.id, Sighting(self.confidence(node)))
+        if viewpoint not in sighting.viewpoint_ids:
+            sighting.viewpoint_ids.append(viewpoint)
+
     def confidence(self, node: ObjectNode) -> float:
         """Of the best sighting; for nodes of a mapper the mean vote for their label."""
         if node.id in self.sightings:

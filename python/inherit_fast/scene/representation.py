@@ -1,16 +1,19 @@
 """What has been seen, from where, and what is left: kept up tick by tick over a scene graph."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from inherit_fast.errors import FrameError
+from inherit_fast.geometric.floor_map import FloorMap
 from inherit_fast.graph import SceneGraph
 from inherit_fast.kernels import point_bounds
 from inherit_fast.scene.coverage import Coverage
+from inherit_fast.scene.levels import LookAround, SceneEdges, edges_of
 from inherit_fast.scene.objects import Objects, settled
 from inherit_fast.scene.places import floor_at, room_at
 from inherit_fast.scene.rooms import RoomMemory, RoomNode, add_scene_room, grow_scene
 from inherit_fast.scene.scans import scan_points
+from inherit_fast.scene.serialize import serialize
 from inherit_fast.scene.types import (
     ObjectObservation,
     Vector3,
@@ -20,6 +23,7 @@ from inherit_fast.scene.types import (
     yaw_of,
 )
 from inherit_fast.scene.viewpoints import ViewpointConfig, Viewpoints
+from inherit_fast.scene.visibility import VisibilityConfig, raster_of_map
 
 NEAR_ROOM_M = 0.5
 
@@ -71,6 +75,7 @@ class SceneRepresentation:
     @property
     def room(self) -> RoomNode:
         """The room around the latest pose, or the only one."""
+        self._settle_rooms()
         self._room_id = self.graph.resolve(self._room_id)
         if self._room_id not in self.graph.rooms:
             self._room_id = next(iter(self.graph.rooms))
@@ -79,6 +84,7 @@ class SceneRepresentation:
     @property
     def rooms(self) -> Mapping[str, RoomNode]:
         """All rooms by their id in the graph."""
+        self._settle_rooms()
         return {room_id: self._shown(room_id) for room_id in self.graph.rooms}
 
     @property
@@ -146,6 +152,49 @@ class SceneRepresentation:
         """Objects with an edge to the viewpoint of that ``tick_id``."""
         return [o for o in self.objects if tick_id in (o.observing_viewpoint_ids or ())]
 
+    @property
+    def edges(self) -> SceneEdges:
+        """The edges between rooms, viewpoints and objects."""
+        self._settle_rooms()
+        return edges_of(self.graph, self._memory, self._objects)
+
+    def look_around(
+        self,
+        config: VisibilityConfig | None = None,
+        maps: Iterable[FloorMap] = (),
+    ) -> None:
+        """Cast rays: edges from viewpoints to all objects that they see, walls occluding.
+
+        Rooms take the picture of the viewpoint that sees most of them.
+
+        Args:
+            config: how far one sees.
+            maps: a mapper's grids; floors without one are drawn from the rooms' outlines.
+        """
+        config = config or VisibilityConfig()
+        rasters = {m.floor.id: raster_of_map(m, config) for m in maps}
+        look = LookAround(self.graph, config, rasters)
+        for viewpoint in self.viewpoints:
+            for node_id in look.objects(viewpoint):
+                self._objects.see(self.graph.objects[node_id], viewpoint.tick_id)
+        for room_id in self.rooms:
+            look.best_image(room_id, self._memory[room_id], self.viewpoints, self._coverage)
+
+    def serialize(self, max_tokens: int = 2000) -> str:
+        """Compact JSON for a language model, of about ``max_tokens`` at most (see ``serialize``).
+
+        Raises:
+            ValueError: the budget has no room for the shortest document.
+        """
+        return serialize(self, max_tokens)
+
+    def _settle_rooms(self) -> None:
+        """What was remembered of rooms that others took in goes to those."""
+        for room_id in [r for r in self._memory if r not in self.graph.rooms]:
+            left, heir = self._memory.pop(room_id), self.graph.resolve(room_id)
+            if heir in self.graph.rooms:
+                self._memory.setdefault(heir, RoomMemory()).take_in(left)
+
     def _is_new(self, position: Vector3, points: Any) -> bool:
         if self._config.trigger == "coverage" and points is not None:
             return self._coverage.is_new(points)
@@ -153,7 +202,8 @@ class SceneRepresentation:
 
     def _enter(self, position: Vector3) -> None:
         if not self._one_room:
-            self._room_id = room_at(self.graph, position, NEAR_ROOM_M) or self.room.id
+            reach_m = 0.0 if self.viewpoints else NEAR_ROOM_M  # in a doorway one has not left yet
+            self._room_id = room_at(self.graph, position, reach_m) or self.room.id
 
     def _remember(self, node: ViewpointNode, image: Any) -> None:
         """The edge from the room to its viewpoint, and its picture."""

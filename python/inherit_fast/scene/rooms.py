@@ -23,6 +23,15 @@ class RoomMemory:
     best_image_position: Vector3 | None = None
     viewpoint_tick_ids: list[int] = field(default_factory=list)
 
+    def take_in(self, other: "RoomMemory") -> None:
+        """Remember what was known of a room that this one took in; the later picture stays."""
+        ticks = {*self.viewpoint_tick_ids, *other.viewpoint_tick_ids}
+        self.viewpoint_tick_ids[:] = sorted(ticks)
+        if (other.best_image_tick_id or -1) > (self.best_image_tick_id or -1):
+            self.best_image = other.best_image
+            self.best_image_tick_id = other.best_image_tick_id
+            self.best_image_position = other.best_image_position
+
 
 class RoomNode:
     """One room.

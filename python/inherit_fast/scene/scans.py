@@ -20,3 +20,11 @@ def scan_points(scan: Any) -> npt.NDArray[np.float32]:
             f"scan: expected numbers (N, 3) or wider, got {points.shape} {points.dtype}"
         )
     return np.ascontiguousarray(points[:, :3], np.float32)
+
+
+def inverse(T: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Inverse of a rigid motion (4, 4)."""
+    turned = np.eye(4)
+    turned[:3, :3] = T[:3, :3].T
+    turned[:3, 3] = -T[:3, :3].T @ T[:3, 3]
+    return turned

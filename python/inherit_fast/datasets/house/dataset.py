@@ -67,6 +67,18 @@ class HouseDataset:
             instances=image.instances,
         )
 
+    def look(
+        self, T_world_camera: npt.NDArray[np.float64], rays: npt.NDArray[np.float64]
+    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int32]]:
+        """Lengths along (N, 3) rays of the camera to what they hit, and its id; 0: nothing."""
+        return self._renderer.look(T_world_camera, rays)
+
+    def draw(
+        self, T_world_camera: npt.NDArray[np.float64], rays: npt.NDArray[np.float64]
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int32]]:
+        """Colours (N, 3) and ids (N,) that (N, 3) rays of the camera meet."""
+        return self._renderer.draw(T_world_camera, rays)
+
     def _depth(self, image: Image, index: int) -> npt.NDArray[np.uint16] | npt.NDArray[np.float32]:
         depth = image.depth_m
         if self.config.depth_noise:

@@ -40,6 +40,13 @@ class Renderer:
         """Distance in lengths of each of (N, 3) ``rays`` (0: nothing) and the instance hit."""
         return self._cast(T_world_camera, rays, np.zeros((0, 3), np.uint8))
 
+    def draw(
+        self, T_world_camera: npt.NDArray[np.float64], rays: npt.NDArray[np.float64]
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int32]]:
+        """Colour (N, 3) and instance that each of (N, 3) ``rays`` hits."""
+        rgb = np.zeros((len(rays), 3), np.uint8)
+        return rgb, self._cast(T_world_camera, rays, rgb)[1]
+
     def _cast(
         self,
         T_world_camera: npt.NDArray[np.float64],
