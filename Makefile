@@ -5,12 +5,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PATH := $(abspath $(BIN)):$(PATH)
 
-.PHONY: demo test dev lint types cpp-test pytest stubs stub-check sanitize tidy bench format clean
+.PHONY: demo test dev exports lint types cpp-test pytest stubs stub-check sanitize tidy bench format clean
 
 demo: $(VENV)/installed-cpu
 	$(BIN)/inherit-fast demo
 
-test: dev lint types stub-check cpp-test pytest
+test: dev exports lint types stub-check cpp-test pytest
 
 $(VENV)/created:
 	$(PYTHON) -m venv $(VENV)
@@ -34,6 +34,14 @@ dev: $(VENV)/installed-dev
 	cmake --preset default -DINHERIT_FAST_TESTS=OFF -Dpybind11_DIR=$$($(BIN)/python -m pybind11 --cmakedir) -DPython_EXECUTABLE=$(abspath $(BIN))/python
 	cmake --build --preset default
 	cmake --install build/default --prefix python
+
+# Torch, transformers and TensorRT-RTX, only for the tests of exports. On x86 Linux the torch of PyPI
+# brings CUDA along; PIP_INDEX_URL or PIP_FIND_LINKS may point to a CPU build of the same version.
+exports: $(VENV)/installed-dev
+	@test -e $(VENV)/installed-exports || { \
+	  $(BIN)/pip install --quiet torch==2.13.0 "transformers>=5.0" "onnx>=1.17" "tensorrt-rtx==1.7.*" \
+	  && touch $(VENV)/installed-exports; } \
+	  || echo "tests of exports left out: torch, transformers or tensorrt-rtx cannot be installed"
 
 lint:
 	$(BIN)/ruff check .

@@ -10,7 +10,9 @@ from rich.table import Table
 
 from inherit_fast.errors import ModelError
 from inherit_fast.inference import ModelEntry, OnnxConfig, OnnxSession
+from inherit_fast.inference.cache import models_folder
 from inherit_fast.inference.check import CheckResult, check_model
+from inherit_fast.inference.exports.recipe import RECIPES, find_recipe, run_recipe
 from inherit_fast.inference.fetch import pull
 from inherit_fast.inference.manifest import load_manifest, matching_models
 
@@ -82,6 +84,24 @@ def check(
         raise ModelError(f"models check: {', '.join(wrong)} not as promised")
 
 
+@app.command("export")
+def export(
+    recipe: Annotated[str, typer.Argument(help=f"One of {', '.join(RECIPES)}.")],
+    weights: Annotated[str, typer.Option(help="Folder or hub repository of the weights.")] = "",
+    tiny: Annotated[bool, typer.Option(help="Tiny random weights, to try the way.")] = False,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Folder.")] = None,
+    json_: Json = False,
+) -> None:
+    """Turn published weights into ONNX files, held against torch; needs the extra export."""
+    found, folder = find_recipe(recipe), output or models_folder()
+    results = run_recipe(found, None if tiny else weights or found.weights, folder)
+    if json_:
+        typer.echo(json.dumps([_checked(result) for result in results]))
+        return
+    for result in results:
+        typer.echo(f"{_sentence(result)}\n  {folder / result.name}")
+
+
 def _chosen(names: list[str] | None, folder: Path | None) -> list[ModelEntry]:
     if not names:
         return list(load_manifest(folder).values())
@@ -127,5 +147,6 @@ def _checked(result: CheckResult) -> dict[str, Any]:
 def _sentence(result: CheckResult) -> str:
     if result.wrong:
         return f"{result.name}: {'; '.join(result.wrong)}"
-    seen = f", largest difference {result.worst:.1e}" if result.against == "torch" else ""
-    return f"{result.name}: as its {result.against} says{seen}"
+    if result.against == "record":
+        return f"{result.name}: as at its export, largest difference {result.worst:.1e}"
+    return f"{result.name}: as its manifest says"

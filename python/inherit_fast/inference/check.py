@@ -22,7 +22,8 @@ class CheckResult:
 
     Attributes:
         name: of the model.
-        against: ``torch`` where recorded outputs were compared, ``manifest`` for shapes alone.
+        against: ``record`` where the outputs seen at the export were compared, ``manifest`` for
+            types and shapes alone.
         worst: largest difference, as a share of the largest value of that output.
         wrong: what is not as promised; empty when all is well.
     """
@@ -53,8 +54,8 @@ def check_model(
         difference = relative_difference(outputs[name], values) if name in outputs else np.inf
         worst = max(worst, difference)
         if not difference <= tolerance:
-            wrong.append(f"{name} differs from torch by {difference:.2g} of its largest value")
-    return CheckResult(entry.name, "torch" if expected else "manifest", worst, tuple(wrong))
+            wrong.append(f"{name} differs from the record by {difference:.2g} of its largest value")
+    return CheckResult(entry.name, "record" if expected else "manifest", worst, tuple(wrong))
 
 
 def relative_difference(got: npt.NDArray[Any], expected: npt.NDArray[Any]) -> float:

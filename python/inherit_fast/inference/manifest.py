@@ -69,9 +69,9 @@ class ModelEntry:
     sha256: str
     licence: str
     source: str
-    inputs: Mapping[str, str]
-    outputs: Mapping[str, str]
     home: Path
+    inputs: Mapping[str, str] = field(default_factory=dict)
+    outputs: Mapping[str, str] = field(default_factory=dict)
     preprocess: Mapping[str, Any] = field(default_factory=dict)
     thresholds: Mapping[str, float] = field(default_factory=dict)
     calibration: str = ""
@@ -137,18 +137,19 @@ def default_folder() -> Path:
 
 
 def load_manifest(folder: Path | None = None) -> dict[str, ModelEntry]:
-    """Read ``manifest.toml`` of ``folder``, by model name.
+    """Models by name: ``manifest.toml`` of ``folder``, and those of its folders over it.
 
     Without a folder: the package's own, and over it what was exported on this machine.
 
     Raises:
         ModelError: there is no manifest, or it is damaged.
     """
-    if folder is not None:
-        return _read(folder)
-    entries = _read(default_folder())
-    for exported in sorted(models_folder().glob("*/manifest.toml")):
-        entries |= _read(exported.parent)
+    home, exported = folder or default_folder(), folder or models_folder()
+    inner = sorted(exported.glob("*/manifest.toml"))
+    # A folder of exports has a manifest in each of its folders and none of its own.
+    entries = {} if folder and inner and not (home / "manifest.toml").exists() else _read(home)
+    for path in inner:
+        entries |= _read(path.parent)
     return entries
 
 
@@ -184,7 +185,7 @@ def matching_models(name: str, folder: Path | None = None) -> list[ModelEntry]:
         ModelError: the manifest lists none.
     """
     manifest = load_manifest(folder)
-    found = [entry for entry in manifest.values() if entry.name.startswith(f"{name}_")]
+    found = [entry for entry in manifest.values() if entry.name.rpartition("_")[0] == name]
     return found if found and name not in manifest else [find_model(name, folder)]
 
 
@@ -212,7 +213,9 @@ def _present(path: Path, name: str) -> Path:
 
 def _entry(name: str, table: Any, home: Path) -> ModelEntry:
     known = {f.name for f in fields(ModelEntry)} - {"name", "home"}
-    required = {"role", "file", "sha256", "licence", "source", "inputs", "outputs"}
+    required = {"role", "file", "sha256", "licence", "source"}
+    if not table.get("recipe"):
+        required |= {"inputs", "outputs"}  # of an export, the export itself will tell
     wrong = [*sorted(set(table) - known), *sorted(required - set(table))]
     if wrong:
         raise ModelError(f"model manifest: [{name}] has unknown or missing keys: {wrong}")

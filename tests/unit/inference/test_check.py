@@ -58,7 +58,7 @@ def test_exports_are_held_to_the_recorded_outputs(toy, tmp_path, error, passes):
     inputs = {"x": x, "count": np.array([7])}
     write_record(tmp_path / "record.npz", inputs, {"y": 2 * x + np.float32(error)})
     result = check_model(toy(extra='companions = { record = "record.npz" }'), Doubling)
-    assert result.against == "torch"
+    assert result.against == "record"
     assert (not result.wrong) is passes
     assert result.worst == pytest.approx(error / (10 + error), abs=1e-6)
 

@@ -1,0 +1,1 @@
+"""Exports of published models to ONNX; the one place that knows torch."""
