@@ -32,15 +32,22 @@ def recording():
     return house, list(house)[:60]
 
 
+CONFIG = load_config(overrides=["semantic.lift.min_pixels=12"])
+
+
+def models_of(house, language=None):
+    config = DatasetSegmenterConfig(min_pixels=12)
+    segmenter = DatasetSegmenter(house.instance_labels, None, config)
+    return Models(segmenter, ColourHistogram(), language=language)
+
+
 def map_house(path, language=None, overrides=(), frames=slice(None)):
     """Map into ``path``, going on with what is there; returns the graph and the figures."""
     house, all_frames = recording()
     config = load_config(overrides=["semantic.lift.min_pixels=12", *overrides])
-    segmenter = DatasetSegmenter(house.instance_labels, None, DatasetSegmenterConfig(min_pixels=12))
-    models = Models(segmenter, ColourHistogram(), language=language)
     there = (path / "map.db").exists()
     with Store.open(path) if there else Store.create(path) as store:
-        mapper = Mapper(config, store=store, models=models)
+        mapper = Mapper(config, store=store, models=models_of(house, language))
         for frame in all_frames[frames]:
             mapper.push(frame)
         return mapper.close(), mapper.stats()

@@ -53,6 +53,7 @@ class LanguageModelError(InheritFastError):
             ``budget`` or ``absent``; failures are counted by it.
         again: whether the same question may well be answered later.
         retry_after_s: how long the server asks to be left alone.
+        usage: what was spent all the same (a ``language.Usage``), or None.
     """
 
     def __init__(self, message: str, kind: str, *, again: bool = True) -> None:
@@ -60,3 +61,4 @@ class LanguageModelError(InheritFastError):
         self.kind = kind
         self.again = again
         self.retry_after_s = 0.0
+        self.usage: object = None

@@ -1,7 +1,6 @@
 """Whole mappings with a language model behind a real server, well and badly behaved."""
 
 import json
-import threading
 import time
 
 import pytest
@@ -12,7 +11,8 @@ from inherit_fast.graph.store import Store
 from inherit_fast.language import MeteredModel
 from inherit_fast.language.openai_model import OpenAiConfig, OpenAiModel
 from inherit_fast.language.retries import RetryConfig
-from small_mapping import map_house
+from inherit_fast.mapper import Mapper
+from small_mapping import CONFIG, map_house, models_of, recording
 
 pytest.importorskip("openai", reason="the extra llm is not installed")
 pytest.importorskip("tenacity", reason="the extra llm is not installed")
@@ -83,10 +83,8 @@ def test_a_bad_server_leaves_the_map_of_the_templates_and_is_counted(tmp_path, t
 
 
 def test_mapping_goes_on_at_its_pace_while_the_server_hangs(tmp_path):
-    done = threading.Event()
     with serving("hang") as server:
         map_house(tmp_path, model_of(server, 60.0), ["updates.texts.finish_s=0"])
-        done.set()
     with Store.open(tmp_path) as store:
         assert store.meta()["last_frame"] > 50
 
@@ -123,3 +121,32 @@ def test_without_a_model_no_trace_of_one_is_in_the_map(tmp_path):
     with Store.open(tmp_path / "a") as store:
         texts = json.loads(store.get_state("upkeep.json"))["texts"]
     assert texts == {"jobs": [], "told": []}
+
+
+def test_a_map_made_without_a_model_gets_all_its_texts_from_a_later_run(tmp_path):
+    map_house(tmp_path)
+    with ChatServer(well_behaved) as server:
+        graph, stats = map_house(
+            tmp_path, model_of(server, 5.0), ["updates.texts.finish_s=60"], slice(0, 0)
+        )
+    assert stats.language["pending"] == 0
+    assert {room.label for room in graph.rooms.values()} == {"den"}
+    assert all(n.description.startswith("a fine thing of its kind") for n in graph.present())
+
+
+def test_texts_that_were_owed_when_the_run_was_cut_off_are_in_the_map(tmp_path):
+    house, frames = recording()
+    with serving("hang") as server, Store.create(tmp_path) as store:
+        mapper = Mapper(CONFIG, store=store, models=models_of(house, model_of(server, 60.0)))
+        for frame in frames:
+            mapper.push(frame)
+        while store.get_state("upkeep.json") is None or store.meta().get("last_frame", 0) < 45:
+            time.sleep(0.02)
+        mapper.abort()
+        owed = json.loads(store.get_state("upkeep.json"))["texts"]["jobs"]
+    assert owed
+    with ChatServer(well_behaved) as server:
+        _, stats = map_house(
+            tmp_path, model_of(server, 5.0), ["updates.texts.finish_s=60"], slice(46, None)
+        )
+    assert stats.language["pending"] == 0

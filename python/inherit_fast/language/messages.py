@@ -66,9 +66,10 @@ def ask_with_repair(call: Call, messages: list[Message], schema: type[T]) -> tup
     try:
         return read_answer(text, schema), usage + more
     except ValueError as error:
-        raise LanguageModelError(
-            f"{more.model}: no valid {schema.__name__} in two tries: {_short(error)}", "garbage"
-        ) from error
+        message = f"{more.model}: no valid {schema.__name__} in two tries: {_short(error)}"
+        failure = LanguageModelError(message, "garbage")
+        failure.usage = usage + more
+        raise failure from error
 
 
 def _short(error: ValueError) -> str:

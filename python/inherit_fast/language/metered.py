@@ -19,7 +19,7 @@ class Meter:
     Attributes:
         answers: role -> usable answers.
         failures: kind -> questions without one.
-        usage: sums over all answers; failed questions are not in it.
+        usage: sums over all that servers counted, garbage included.
     """
 
     answers: Counter[Role] = field(default_factory=Counter)
@@ -65,6 +65,8 @@ class MeteredModel:
         except LanguageModelError as error:
             with self._lock:
                 self._meter.failures[error.kind] += 1
+                if isinstance(error.usage, Usage):
+                    self._meter.usage += error.usage
             raise
         with self._lock:
             self._meter.answers[prompt.role] += 1

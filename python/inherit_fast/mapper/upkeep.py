@@ -116,7 +116,14 @@ class Upkeep:
         return self._spread(self.keeper.pump())
 
     def finish_texts(self) -> set[str]:
-        """Wait, for a limited time, for the texts that are still owed. Ids of what changed."""
+        """Wait, for a limited time, for the texts that are still owed. Ids of what changed.
+
+        Nodes that no model was ever asked about, of a run without one, are asked about now.
+        """
+        if self._model is None:
+            return set()
+        graph = self._graph
+        self.keeper.update({*graph.objects, *graph.areas, *graph.rooms})
         with self._timings.measure("language model"):
             return self._spread(self.keeper.finish())
 

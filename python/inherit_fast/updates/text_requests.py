@@ -78,13 +78,15 @@ def ask_room(graph: SceneGraph, room: RoomNode, *, sees: bool) -> Question:
         (a for a in graph.areas.values() if a.room_id == room.id), key=lambda a: id_number(a.id)
     )
     lines = [f"- {area.label}: {area.description}" for area in areas]
+    hints = [hint.label for hint in graph.hints if hint.room_id == room.id]
+    seen = f"; the picture also shows {', '.join(hints)}" if hints else ""
     images = (room.best_view_jpeg,) if sees and room.best_view_jpeg else ()
     prompt = load_prompt(
         "summarise-1",
         "summarise",
         PlaceText(room.label, room.description),
         picture="The picture shows the room. " if images else "",
-        facts=room.description,
+        facts=room.description + seen,
         areas="\n".join(lines) or "- none",
     )
     return Question(prompt, images, PlaceText)

@@ -195,7 +195,7 @@ class TextKeeper:
     def _send(self, asking: Asking[Key]) -> None:
         """Ask what is due, as far as threads are free and what comes before is settled."""
         due = self._book.due()
-        unsettled = asking.in_flight | {key for key in due if key[0] != "expand"}
+        unsettled = asking.in_flight | set(due)
         for key in due:
             if len(asking.in_flight) >= self._config.parallel:
                 return
@@ -215,9 +215,8 @@ class TextKeeper:
             return {("describe", i) for i in self._graph.areas[node_id].object_ids}
         if kind == "summarise":
             areas = [a for a in self._graph.areas.values() if a.room_id == node_id]
-            return {("aggregate", area.id) for area in areas}.union(
-                *(self._before(("aggregate", area.id)) for area in areas)
-            )
+            texts: set[Key] = {("expand", node_id), *(("aggregate", a.id) for a in areas)}
+            return texts.union(*(self._before(("aggregate", area.id)) for area in areas))
         return set()
 
     def _question(self, key: Key) -> Question | None:

@@ -8,7 +8,7 @@ from PIL import Image
 
 from chat_server import serving
 from inherit_fast.errors import ConfigError, LanguageModelError
-from inherit_fast.language import Prompt
+from inherit_fast.language import MeteredModel, Prompt
 from inherit_fast.language.openai_model import OpenAiConfig, OpenAiModel
 from inherit_fast.language.retries import RetryConfig
 
@@ -102,6 +102,17 @@ def test_a_second_bad_answer_is_an_error():
     ):
         model_of(server).ask(ASKED, [], Word)
     assert (caught.value.kind, len(server.bodies)) == ("garbage", 2)
+
+
+def test_what_a_useless_answer_cost_is_counted_all_the_same():
+    with serving("no JSON") as server:
+        model = MeteredModel(model_of(server, prices=("qwen3.6-flash=1000/0",)))
+        with pytest.raises(LanguageModelError):
+            model.ask(ASKED, [], Word)
+    figures = model.meter().to_dict()
+    assert (figures["requests"], figures["prompt_tokens"]) == (2, 200)
+    assert figures["cost"] == pytest.approx(0.2)
+    assert figures["failures"] == {"garbage": 1}
 
 
 FAULTS = [

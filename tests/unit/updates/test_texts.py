@@ -90,6 +90,7 @@ def test_what_is_built_on_other_texts_is_asked_after_them():
     assert roles.index("aggregate") < roles.index("summarise")
     summary = next(text for role, text, _ in model.asked if role == "summarise")
     assert "breakfast corner: Where one has breakfast." in summary
+    assert "the picture also shows toaster" in summary
 
 
 def test_nothing_is_asked_twice_while_nothing_changed():
