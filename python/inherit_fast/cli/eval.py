@@ -40,6 +40,10 @@ def evaluate_map(
     compare: Annotated[
         bool, typer.Option("--compare", help="Peers' mechanisms and our components, too.")
     ] = False,
+    language: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="CONFIG.toml", help="A language model for --compare; repeatable."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Ask every query of a file and count the right answers."""
@@ -65,7 +69,10 @@ def evaluate_map(
     retriever = Retriever(graph, maps.encoder_for(graph), synonyms=synonyms)
     report = evaluate(retriever, queries, matcher, by_source_id=truth is None, sources=sources)
     case = Case(map_path.name, graph, matcher, queries, by_source_id=truth is None)
-    comparison = compare_on_map(case, maps.text_encoder(), synonyms) if compare else None
+    comparison = None
+    if compare:
+        models = {path.stem: maps.language_model(path) for path in language or ()}
+        comparison = compare_on_map(case, maps.text_encoder(), synonyms, models)
     if as_json:
         more = comparison.to_dict() if comparison else {}
         typer.echo(json.dumps({**report.to_dict(), **more}, ensure_ascii=False))

@@ -9,9 +9,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from inherit_fast.cli.progress import progress_bar
-from inherit_fast.config import load_config
-from inherit_fast.errors import ConfigError, ModelError
-from inherit_fast.language import LanguageModel, build_language_model
+from inherit_fast.errors import ModelError
 
 
 def report(
@@ -47,7 +45,7 @@ def report(
     encoder = maps.text_encoder()
     if encoder is None:
         raise ModelError("the comparison needs sentence vectors; install inherit-fast[cpu]")
-    models = {path.stem: _model(path) for path in language or ()}
+    models = {path.stem: maps.language_model(path) for path in language or ()}
     graphs = {scene.name: scene.graph for scene in map(open_known_scene, sources)}
     config = StudyConfig(BenchmarkConfig(count=count, seed=seed))
     with progress_bar(as_json) as bar:
@@ -66,10 +64,3 @@ def report(
     else:
         Console().print(Markdown(to_markdown(study)))
         typer.echo(f"{output}: report.md, report.json, predictions.jsonl, queries")
-
-
-def _model(path: Path) -> LanguageModel:
-    model = build_language_model(load_config(path).language)
-    if model is None:
-        raise ConfigError(f"{path}: expected a model in [language], got provider = 'template'")
-    return model

@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from inherit_fast.errors import LanguageModelError
 from inherit_fast.evaluation.comparison import Case
 from inherit_fast.evaluation.evaluate import Answerer
-from inherit_fast.evaluation.metrics import RECALL_AT, Verdict, judge_by_source_id, total
+from inherit_fast.evaluation.metrics import (
+    RECALL_AT,
+    Verdict,
+    judge_by_position,
+    judge_by_source_id,
+    total,
+)
 from inherit_fast.evaluation.tables import markdown
 from inherit_fast.language import LanguageModel, MeteredModel, Synonyms
 from inherit_fast.retrieval import (
@@ -87,10 +93,9 @@ def _ask(
     start = time.perf_counter()
     for case in cases:
         answerer = _answerer(interface, model, case, rules, synonyms)
+        judge = judge_by_source_id if case.by_source_id else judge_by_position
         for query in case.queries:
-            verdicts.append(
-                judge_by_source_id(query, answerer(query.text, RECALL_AT), case.matcher)
-            )
+            verdicts.append(judge(query, answerer(query.text, RECALL_AT), case.matcher))
     seconds, count = time.perf_counter() - start, max(1, len(verdicts))
     if model is None:
         return InterfaceResult(name, interface, verdicts, 0.0, 0.0, seconds / count, 0)

@@ -36,7 +36,7 @@ def to_dict(study: Study) -> dict[str, Any]:
         "systems": {kind: list(map(run_dict, runs)) for kind, runs in study.systems.items()},
         "ablation": {kind: list(map(run_dict, runs)) for kind, runs in study.ablation.items()},
         "sets": {kind: _sets(run) for kind, run in study.sets.items()},
-        "interfaces": list(map(_interface, study.interfaces)),
+        "interfaces": list(map(interface_dict, study.interfaces)),
     }
 
 
@@ -93,7 +93,8 @@ def _sets(run: Run) -> dict[str, Any]:
     return asdict(total_sets([verdict for _, verdict in run.sets]))
 
 
-def _interface(result: InterfaceResult) -> dict[str, Any]:
+def interface_dict(result: InterfaceResult) -> dict[str, Any]:
+    """One model's scores and cost by one interface."""
     return {
         "model": result.model,
         "interface": result.interface,

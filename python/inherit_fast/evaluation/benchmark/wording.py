@@ -14,8 +14,15 @@ T = TypeVar("T")
 _FRAMES = (
     "Find {np}.", "Where is {np}?", "Go to {np}.", "Take me to {np}.", "Show me {np}.",
     "Can you find {np}?", "Please locate {np}.", "I am looking for {np}.", "{np}",
-    "Walk over to {np}.", "I need {np}.",
+    "Walk over to {np}.", "I need {np}.", "Let's look for {np}.",
+    "Could you bring me {np}?", "Point me to {np}, please.",
 )  # fmt: skip
+_ROOM_FIRST = (
+    "Go to the {where} and find {np}.", "In the {where}, find {np}.",
+    "Head to the {where} and bring me to {np}.", "I am in the {where}, where is {np}?",
+)  # fmt: skip
+_FLOOR_FIRST = ("{where}, find {np}.", "{where}, where is {np}?")
+GOES_FIRST = 0.35  # share of the requests that name a place in which the place comes first
 _PLURAL_FRAMES = ("Find {np}.", "Where are {np}?", "Go to {np}.", "Show me {np}.", "{np}")
 _SAY = {
     "near": ("near", "close to", "not far from", "in the vicinity of"),
@@ -60,9 +67,21 @@ class Wording:
 
     def request(self, meaning: Meaning) -> str:
         """A sentence that asks for what ``meaning`` describes."""
+        places = [c for c in meaning[1:] if c.kind in ("room", "floor") and c.positive]
+        if places and self._rng.random() < GOES_FIRST:
+            return self._going_there(meaning, places[0])
         many = meaning[0].words[0] in _MANY
         frame = self._one(_PLURAL_FRAMES if many else _FRAMES)
         return self._sentence(frame.format(np=self.phrase(meaning)))
+
+    def _going_there(self, meaning: Meaning, place: Condition) -> str:
+        """The place before the thing: "Go to the kitchen and find ...", "Upstairs, find ..."."""
+        if place.kind == "room":
+            frame, where = self._one(_ROOM_FIRST), place.words[0]
+        else:
+            frame, where = self._one(_FLOOR_FIRST), self._floor(int(place.words[0]))
+        thing = self.phrase(tuple(c for c in meaning if c is not place))
+        return self._sentence(frame.format(where=where, np=thing))
 
     def use(self, nouns: Sequence[str], sentences: Sequence[str], rest: Meaning) -> str:
         """A request for something that serves an end, with further conditions."""
