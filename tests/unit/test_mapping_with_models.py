@@ -17,9 +17,10 @@ from small_mapping import CONFIG, map_house, models_of, recording
 pytest.importorskip("openai", reason="the extra llm is not installed")
 pytest.importorskip("tenacity", reason="the extra llm is not installed")
 
+BOX = {"left": 0.3, "top": 0.3, "right": 0.7, "bottom": 0.7}
 GOOD = {
     "ObjectText": {"phrase": "fine thing of its kind", "attributes": ["wooden"]},
-    "MissedThings": {"things": [{"label": "toaster", "box": [0.3, 0.3, 0.7, 0.7]}]},
+    "MissedThings": {"things": [{"label": "toaster", **BOX}]},
     "PlaceText": {"label": "den", "description": "A den."},
 }
 PATIENCE = ["updates.texts.finish_s=3.0", "updates.texts.pause_s=0.05"]

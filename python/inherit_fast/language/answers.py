@@ -22,11 +22,14 @@ class MissedThing:
 
     Attributes:
         label: lower-case category.
-        box: left, top, right, bottom as shares of the picture's width and height, 0 to 1.
+        left, top, right, bottom: as shares of the picture's width and height, 0 to 1.
     """
 
     label: str
-    box: tuple[float, float, float, float]
+    left: float
+    top: float
+    right: float
+    bottom: float
 
 
 @dataclass(frozen=True, slots=True)

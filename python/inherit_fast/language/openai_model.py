@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from inherit_fast.errors import LanguageModelError, ModelError
 from inherit_fast.language.messages import (
@@ -55,6 +55,9 @@ class OpenAiConfig:
         image_quality: JPEG quality of it.
         max_answer_tokens: of one answer.
         max_answer_bytes: a longer reply is garbage.
+        token_field: what the server calls that limit; OpenAI's newer models want
+            ``max_completion_tokens``.
+        seed: None sends none, for servers that refuse it.
         temperature: None leaves it to the server; some models refuse any other.
         structured: what the server can force an answer into.
         max_text_letters: of every text of an answer, told to servers that force schemas; small
@@ -76,6 +79,8 @@ class OpenAiConfig:
     image_quality: int = 85
     max_answer_tokens: int = 1024
     max_answer_bytes: int = 1 << 20
+    token_field: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
+    seed: int | None = 0
     temperature: float | None = 0.0
     structured: Structured = "json_schema"
     max_text_letters: int | None = None
@@ -107,14 +112,14 @@ class OpenAiModel:
         """One question with its retries (see LanguageModel)."""
         config = self._config
         urls = [data_url(i, config.max_image_px, config.image_quality) for i in images]
-        body = {
+        wanted = {
             "model": getattr(config.models, prompt.role),
-            "max_tokens": config.max_answer_tokens,
-            "seed": 0,
+            config.token_field: config.max_answer_tokens,
+            "response_format": response_format(schema, config.structured, config.max_text_letters),
+            "temperature": config.temperature,
+            "seed": config.seed,
         }
-        form = response_format(schema, config.structured, config.max_text_letters)
-        body |= {} if form is None else {"response_format": form}
-        body |= {} if config.temperature is None else {"temperature": config.temperature}
+        body = {name: value for name, value in wanted.items() if value is not None}
         end = time.monotonic() + config.deadline_s
 
         def call(messages: list[Message]) -> tuple[str, Usage]:

@@ -24,19 +24,26 @@ def json_schema(schema: type[Any]) -> dict[str, Any]:
 def read_answer(text: str, schema: type[T]) -> T:
     """The instance that ``text`` spells.
 
-    A code fence around the JSON, and words before or after it, are put aside: small models add
+    Thoughts, a code fence around the JSON, and words before or after it are put aside: models add
     them however they are told.
 
     Raises:
         ValueError: it is not JSON, or not of the schema; the message says where.
         ModelError: the package ``pydantic`` is not installed.
     """
-    start, end = text.find("{"), text.rfind("}")
-    if start < 0 or end < start:
-        raise ValueError(f"expected a JSON object, got {text[:80]!r}")
-    document = json.loads(text[start : end + 1])
-    answer: T = _adapter(schema).validate_python(document)
+    answer: T = _adapter(schema).validate_python(_first_object(text.rpartition("</think>")[2]))
     return answer
+
+
+def _first_object(text: str) -> Any:
+    """The first JSON object in a text."""
+    decoder, start = json.JSONDecoder(), text.find("{")
+    while start >= 0:
+        try:
+            return decoder.raw_decode(text, start)[0]
+        except ValueError:
+            start = text.find("{", start + 1)
+    raise ValueError(f"expected a JSON object, got {text[:80]!r}")
 
 
 def write_answer(answer: Any) -> str:

@@ -53,12 +53,12 @@ def make_hint(
     label = clean_label(thing.label)
     if not label:
         return None
-    left, top, right, bottom = thing.box
-    if not (0 <= left < right <= 1 and 0 <= top < bottom <= 1):
+    if not (0 <= thing.left < thing.right <= 1 and 0 <= thing.top < thing.bottom <= 1):
         return Hint(room_id, label, keyframe_id)
-    lifted = lift_box(view, thing.box, config) if view is not None else None
+    box = thing.left, thing.top, thing.right, thing.bottom
+    lifted = lift_box(view, box, config) if view is not None else None
     where = (lifted.position_m, lifted.extent_m) if lifted is not None else (None, None)
-    return Hint(room_id, label, keyframe_id, thing.box, *where)
+    return Hint(room_id, label, keyframe_id, box, *where)
 
 
 def add_hints(graph: SceneGraph, hints: list[Hint], room_id: str) -> None:

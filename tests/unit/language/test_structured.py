@@ -2,6 +2,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from inherit_fast.language.answers import MissedThings, ObjectText, PlaceText
 from inherit_fast.language.structured import json_schema, read_answer, write_answer
 
 
@@ -29,6 +30,8 @@ CHATTER = [
     '{"name": "a", "share": 0.5}',
     '```json\n{"name":"a","share":0.5}\n```',
     'Sure! {"name": "a", "share": 0.5} Anything else?',
+    'In {braces}: {"name": "a", "share": 0.5} {or not}',
+    '<think>{"name": "b"}? No.</think>{"name": "a", "share": 0.5}',
 ]
 GARBAGE = ["", "no", "{", "}{", '{"name": 3, "share": "x"}', '{"share": 1.0}', "[1]"]
 
@@ -47,3 +50,17 @@ def test_anything_else_is_a_value_error(text):
 def test_what_is_written_reads_back():
     tree = Tree([Leaf("caf\u00e9", 0.1)], [Tree([Leaf("b")])])
     assert read_answer(write_answer(tree), Tree) == tree
+
+
+@pytest.mark.parametrize("schema", [ObjectText, MissedThings, PlaceText])
+def test_our_schemas_use_only_what_servers_can_force(schema):
+    assert not set(keys(json_schema(schema))) & {"prefixItems", "anyOf", "oneOf", "pattern"}
+
+
+def keys(node):
+    if isinstance(node, dict):
+        yield from node
+        node = list(node.values())
+    if isinstance(node, list):
+        for item in node:
+            yield from keys(item)

@@ -12,7 +12,7 @@ from inherit_fast.updates.texts import TextKeeper, TextsConfig
 CONFIG = TextsConfig(finish_s=2.0, pause_s=0.0)
 ANSWERS = {
     "describe": ObjectText("A shiny red enamel mug.", ["Enamel", "shiny", "shiny"]),
-    "expand": MissedThings([MissedThing("Toaster", (0.2, 0.2, 0.4, 0.4))]),
+    "expand": MissedThings([MissedThing("Toaster", 0.2, 0.2, 0.4, 0.4)]),
     "aggregate": PlaceText("Breakfast corner", "Where  one\nhas breakfast."),
     "summarise": PlaceText("Tea kitchen", "A small kitchen for tea."),
 }
@@ -237,9 +237,7 @@ def test_an_answer_about_a_node_that_is_gone_is_dropped():
 
 def test_hints_of_known_things_and_of_gone_rooms_are_left_out():
     graph = kitchen()
-    seen = MissedThings(
-        [MissedThing("mug", (0.0, 0.0, 0.5, 0.5)), MissedThing("vase", (0, 0, 1, 9))]
-    )
+    seen = MissedThings([MissedThing("mug", 0.0, 0.0, 0.5, 0.5), MissedThing("vase", 0, 0, 1, 9)])
     texts = keeper(graph, Scripted({**ANSWERS, "expand": seen}))
     texts.update(everything(graph))
     texts.finish()
