@@ -6,6 +6,7 @@ from inherit_fast.graph import AreaNode, ObjectNode, RoomNode, SceneGraph, id_nu
 from inherit_fast.language import load_prompt
 from inherit_fast.language.answers import MissedThings, ObjectText, PlaceText
 from inherit_fast.updates.asking import Question
+from inherit_fast.updates.text_jobs import Key
 
 _MOST_MEMBERS = 24
 
@@ -90,3 +91,43 @@ def ask_room(graph: SceneGraph, room: RoomNode, *, sees: bool) -> Question:
         areas="\n".join(lines) or "- none",
     )
     return Question(prompt, images, PlaceText)
+
+
+def evidence_of(graph: SceneGraph, key: Key) -> str:
+    """What the text of a job depends on; its node stands in the graph."""
+    kind, node_id = key
+    if kind == "describe":
+        return object_evidence(graph.objects[node_id])
+    if kind == "aggregate":
+        return members_evidence(graph, graph.areas[node_id].object_ids)
+    room = graph.rooms[node_id]
+    return str(room.best_view_keyframe) if kind == "expand" else room_evidence(graph, room)
+
+
+def made_from(graph: SceneGraph, key: Key) -> set[Key]:
+    """The texts that a text is made from, and so is asked after."""
+    kind, node_id = key
+    if kind == "aggregate" and node_id in graph.areas:
+        return {("describe", i) for i in graph.areas[node_id].object_ids}
+    if kind == "summarise":
+        areas = [area for area in graph.areas.values() if area.room_id == node_id]
+        texts: set[Key] = {("expand", node_id), *(("aggregate", a.id) for a in areas)}
+        return texts.union(*(made_from(graph, ("aggregate", area.id)) for area in areas))
+    return set()
+
+
+def question_of(graph: SceneGraph, key: Key, most_missed: int, *, sees: bool) -> Question | None:
+    """The question of a job; None if its node is gone or has no picture any more."""
+    kind, node_id = key
+    if kind == "describe":
+        node = graph.objects.get(node_id)
+        return ask_object(node, node.label) if node and node.views else None
+    if kind == "aggregate":
+        area = graph.areas.get(node_id)
+        return ask_area(graph, area) if area else None
+    room = graph.rooms.get(node_id)
+    if room is None:
+        return None
+    if kind == "expand":
+        return ask_missed(graph, room, most_missed)
+    return ask_room(graph, room, sees=sees)

@@ -6,17 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
-from inherit_fast.graph import AreaNode, Hint, RoomNode, SceneGraph
+from inherit_fast.graph import SceneGraph
 from inherit_fast.language import LanguageModel
-from inherit_fast.language.answers import MissedThings, ObjectText, PlaceText
 from inherit_fast.updates import text_requests as requests
-from inherit_fast.updates.asking import Asking, Question, Reply
+from inherit_fast.updates.asking import Asking, Reply
 from inherit_fast.updates.best_view import Viewpoint
-from inherit_fast.updates.clean import clean_label, clean_phrase, clean_text, clean_words
-from inherit_fast.updates.hints import HintsConfig, add_hints, make_hint
-from inherit_fast.updates.text_jobs import JobBook, Key, Told
+from inherit_fast.updates.hints import HintsConfig
+from inherit_fast.updates.text_answers import AnswerBook, place_of
+from inherit_fast.updates.text_jobs import JobBook, Key
 
 _PAUSING = {"connection", "timeout", "rate limit", "budget", "status"}
 
@@ -74,8 +71,7 @@ class TextKeeper:
         self._graph = graph
         self._asking: Asking[Key] | None = None if model is None else Asking(model)
         self._sees = model is not None and model.sees
-        self._viewpoint = viewpoint
-        self._same = same
+        self._apply = AnswerBook(config.most_missed, config.hints, graph, viewpoint, same)
         self._book = JobBook(config.most_tries)
         self._sent: dict[Key, str] = {}  # the evidence of what is in flight
         self._paused_until = 0.0
@@ -121,7 +117,7 @@ class TextKeeper:
         while self._asking is not None and (left := end - time.monotonic()) > 0:
             if not self._asking.in_flight:
                 pause = self._paused_until - time.monotonic()
-                if not self._book.due() or pause > left:
+                if not self._due() or pause > left:
                     break
                 time.sleep(max(0.0, pause))
             changed |= self.pump(min(left, 0.5))
@@ -159,7 +155,7 @@ class TextKeeper:
     def _keep_place(self, key: Key) -> None:
         if not getattr(self._config, key[0]):
             return
-        place, evidence = self._place(key[1]), self._evidence(key)
+        place, evidence = place_of(self._graph, key[1]), requests.evidence_of(self._graph, key)
         answer = self._book.standing(key, evidence, self._template(key))
         if self._asking is not None:
             self._book.want(key, evidence)
@@ -168,72 +164,35 @@ class TextKeeper:
 
     def _template(self, key: Key) -> str:
         """The template's label of a place, though it may bear the model's now."""
-        place, told = self._place(key[1]), self._book.told.get(key)
+        place, told = place_of(self._graph, key[1]), self._book.told.get(key)
         given = {"label": place.label, "description": place.description}
         return told.template if told is not None and told.answer == given else place.label
-
-    def _place(self, node_id: str) -> AreaNode | RoomNode:
-        return self._graph.areas.get(node_id) or self._graph.rooms[node_id]
 
     def _stands(self, key: Key) -> bool:
         graph, node_id = self._graph, key[1]
         return node_id in graph.objects or node_id in graph.areas or node_id in graph.rooms
 
-    def _evidence(self, key: Key) -> str:
-        kind, node_id = key
-        if kind == "describe":
-            return requests.object_evidence(self._graph.objects[node_id])
-        if kind == "aggregate":
-            return requests.members_evidence(self._graph, self._graph.areas[node_id].object_ids)
-        room = self._graph.rooms[node_id]
-        return (
-            str(room.best_view_keyframe)
-            if kind == "expand"
-            else requests.room_evidence(self._graph, room)
-        )
+    def _due(self) -> list[Key]:
+        """What may be asked now; what needs eyes waits for a model that has some."""
+        return [k for k in self._book.due() if self._sees or k[0] not in ("describe", "expand")]
 
     def _send(self, asking: Asking[Key]) -> None:
         """Ask what is due, as far as threads are free and what comes before is settled."""
-        due = self._book.due()
+        due = self._due()
         unsettled = asking.in_flight | set(due)
         for key in due:
             if len(asking.in_flight) >= self._config.parallel:
                 return
-            if key in asking.in_flight or unsettled & self._before(key):
+            if key in asking.in_flight or unsettled & requests.made_from(self._graph, key):
                 continue
-            question = self._question(key)
+            question = requests.question_of(
+                self._graph, key, self._config.most_missed, sees=self._sees
+            )
             if question is None:
                 self._book.forget(key)
             else:
                 self._sent[key] = self._book.jobs[key].evidence
                 asking.ask(key, question)
-
-    def _before(self, key: Key) -> set[Key]:
-        """Texts that this one is made from."""
-        kind, node_id = key
-        if kind == "aggregate" and node_id in self._graph.areas:
-            return {("describe", i) for i in self._graph.areas[node_id].object_ids}
-        if kind == "summarise":
-            areas = [a for a in self._graph.areas.values() if a.room_id == node_id]
-            texts: set[Key] = {("expand", node_id), *(("aggregate", a.id) for a in areas)}
-            return texts.union(*(self._before(("aggregate", area.id)) for area in areas))
-        return set()
-
-    def _question(self, key: Key) -> Question | None:
-        kind, node_id = key
-        graph = self._graph
-        if kind == "describe":
-            node = graph.objects.get(node_id)
-            return requests.ask_object(node, node.label) if node and node.views else None
-        if kind == "aggregate":
-            area = graph.areas.get(node_id)
-            return requests.ask_area(graph, area) if area else None
-        room = graph.rooms.get(node_id)
-        if room is None:
-            return None
-        if kind == "expand":
-            return requests.ask_missed(graph, room, self._config.most_missed)
-        return requests.ask_room(graph, room, sees=self._sees)
 
     def _take(self, key: Key, reply: Reply) -> set[str]:
         evidence = self._sent.pop(key)
@@ -244,7 +203,8 @@ class TextKeeper:
         if not self._stands(key):
             self._book.forget(key)
             return set()
-        told = self._apply(key, evidence, reply.answer)
+        template = "" if key[1] in self._graph.objects else self._template(key)
+        told = self._apply(key, evidence, reply.answer, template)
         if told is None:
             self._fail(key, "garbage", again=False)  # at temperature 0 it would say the same
             return set()
@@ -258,41 +218,3 @@ class TextKeeper:
             pause = self._config.pause_s * 2.0**self._failures_in_row
             self._paused_until = time.monotonic() + min(pause, self._config.longest_pause_s)
             self._failures_in_row = min(self._failures_in_row + 1, 16)
-
-    def _apply(self, key: Key, evidence: str, answer: Any) -> Told | None:
-        """Put an answer on its node; None if nothing in it is usable."""
-        if isinstance(answer, ObjectText):
-            phrase = clean_phrase(answer.phrase)
-            self._graph.objects[key[1]].attributes = clean_words(answer.attributes)
-            return Told(evidence, evidence, {"phrase": phrase}) if phrase else None
-        if isinstance(answer, MissedThings):
-            add_hints(self._graph, self._hints(key[1], int(evidence), answer), key[1])
-            return Told(evidence, evidence, {})
-        assert isinstance(answer, PlaceText)
-        label, text = clean_label(answer.label), clean_text(answer.description)
-        if not label:
-            return None
-        template, place = self._template(key), self._place(key[1])
-        place.label, place.description = label, text or place.description
-        return Told(evidence, template, {"label": label, "description": place.description})
-
-    def _hints(self, room_id: str, keyframe_id: int, missed: MissedThings) -> list[Hint]:
-        view = self._viewpoint(keyframe_id)
-        found = [
-            make_hint(room_id, keyframe_id, thing, view, self._config.hints)
-            for thing in missed.things[: self._config.most_missed]
-        ]
-        return [h for h in found if h is not None and not self._known(h)]
-
-    def _known(self, hint: Hint) -> bool:
-        """Whether the map holds it already: by name in the room, or by name and place."""
-        near = self._config.hints.known_within_m
-        for node in self._graph.present():
-            if not self._same(node.label, hint.label):
-                continue
-            if hint.position_m is None:
-                if node.room_id == hint.room_id:
-                    return True
-            elif float(np.linalg.norm(node.centroid_m - hint.position_m)) <= near:
-                return True
-        return False

@@ -113,6 +113,18 @@ def test_a_model_without_eyes_is_asked_only_about_text():
     ]
 
 
+def test_what_needs_eyes_waits_for_a_model_that_has_some():
+    graph = kitchen()
+    down = keeper(graph, Scripted(dict.fromkeys(ANSWERS, LanguageModelError("no", "connection"))))
+    down.update(everything(graph))
+    down.finish()
+    blind = keeper(graph, Scripted(sees=False), TextsConfig(finish_s=60.0))
+    blind.restore(down.state())
+    blind.finish()  # at once
+    assert graph.rooms["room_1"].label == "tea kitchen"
+    assert (blind.pending, blind.failures) == (3, {})
+
+
 def test_a_template_that_comes_back_does_not_wipe_the_models_text():
     graph, model = kitchen(), Scripted()
     texts = keeper(graph, model)
