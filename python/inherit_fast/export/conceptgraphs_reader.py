@@ -22,7 +22,7 @@ _PREDICATES = {words: name for name, words in WORDS.items()} | {
 
 
 def read_conceptgraphs(source: Path) -> SceneGraph:
-    """The objects and edges of an ``obj_json_*.json`` file, or of the folder that holds one.
+    """The objects and edges of an ``obj_json_*.json`` file, or of a folder with one in it.
 
     The world is taken to have its z axis up; boxes lie along the axes, for the files keep no
     rotation. Without an edge file, or with an empty one, relations are computed from the boxes.
@@ -32,7 +32,7 @@ def read_conceptgraphs(source: Path) -> SceneGraph:
     """
     path = _newest(source, "obj_json_*.json") if source.is_dir() else source
     if path is None:
-        pickles = list(source.glob("*.pkl.gz"))
+        pickles = list(source.rglob("*.pkl.gz"))
         why = "; its .pkl.gz files are pickles, which could run code and are not read"
         raise DatasetError(f"{source}: no obj_json_*.json in it{why if pickles else ''}")
     graph, by_id = SceneGraph(), {}
@@ -51,8 +51,8 @@ def read_conceptgraphs(source: Path) -> SceneGraph:
 
 
 def _newest(folder: Path, pattern: str) -> Path | None:
-    """The last by name: ConceptGraphs puts dates and run numbers into the suffix."""
-    return max(folder.glob(pattern), default=None)
+    """The last by name: ConceptGraphs puts dates and run numbers into folders and suffixes."""
+    return max(folder.rglob(pattern), default=None)
 
 
 def _entries(path: Path) -> list[dict[str, Any]]:

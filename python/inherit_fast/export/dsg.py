@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from inherit_fast.export.dsg_boxes import quaternion, write_box
 from inherit_fast.export.files import write_json_file
 from inherit_fast.graph import Box, FloorNode, ObjectNode, RoomNode, SceneGraph, id_number
 
@@ -79,7 +80,7 @@ def _object(graph: SceneGraph, node: ObjectNode, label: int) -> Document:
         **_named(node.label, node.colors[0].rgb if node.colors else _GREY, node.box, label),
         "mesh_connections": [],
         "registered": False,
-        "world_R_object": _quaternion(node.box.R_world_box),
+        "world_R_object": quaternion(node.box.R_world_box),
     }
     told = {
         "id": node.id,
@@ -142,21 +143,9 @@ def _named(name: str, rgb: tuple[int, int, int], box: Box | None, label: int | N
     return {
         "name": name,
         "color": {"r": red, "g": green, "b": blue, "a": 255},
-        "bounding_box": _bounding_box(box),
+        "bounding_box": write_box(box),
         "semantic_label": 4294967295 if label is None else label,  # the format's "no label"
         "semantic_feature": {"rows": 0, "cols": 0, "data": None},
-    }
-
-
-def _bounding_box(box: Box | None) -> Document:
-    if box is None:
-        nowhere = {"dimensions": [0.0] * 3, "world_P_center": [0.0] * 3}
-        return {"type": "INVALID", **nowhere, "world_R_center": _quaternion(np.eye(3))}
-    return {
-        "type": "OBB",
-        "dimensions": box.extent_m.tolist(),
-        "world_P_center": box.center_m.tolist(),
-        "world_R_center": _quaternion(box.R_world_box),
     }
 
 
@@ -166,22 +155,6 @@ def _around(points: npt.NDArray[np.float64], low: float, high: float) -> Box | N
     (x0, y0), (x1, y1) = points.min(axis=0), points.max(axis=0)
     center = np.array([(x0 + x1) / 2, (y0 + y1) / 2, (low + high) / 2])
     return Box(center, np.array([x1 - x0, y1 - y0, high - low]))
-
-
-def _quaternion(R: npt.NDArray[np.float64]) -> dict[str, float]:
-    """Unit quaternion of a rotation: the eigenvector of the largest eigenvalue (Bar-Itzhack)."""
-    (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = R
-    K = np.array(
-        [
-            [xx - yy - zz, 0, 0, 0],
-            [xy + yx, yy - xx - zz, 0, 0],
-            [xz + zx, yz + zy, zz - xx - yy, 0],
-            [zy - yz, xz - zx, yx - xy, xx + yy + zz],
-        ]
-    )
-    x, y, z, w = (float(v) for v in np.linalg.eigh(K)[1][:, -1])
-    sign = -1.0 if w < 0 else 1.0
-    return {"w": sign * w, "x": sign * x, "y": sign * y, "z": sign * z}
 
 
 def _edges(graph: SceneGraph, objects: list[ObjectNode]) -> list[Document]:

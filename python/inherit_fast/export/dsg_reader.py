@@ -6,15 +6,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
 from inherit_fast.errors import DatasetError
 from inherit_fast.export.dsg import FLOORS, OBJECTS, ROOMS
+from inherit_fast.export.dsg_boxes import read_box
 from inherit_fast.export.files import read_json_file
 from inherit_fast.export.foreign import add_object, complete
 from inherit_fast.graph import (
     AreaNode,
-    Box,
     ColorShare,
     FloorNode,
     ObjectNode,
@@ -30,7 +29,9 @@ Parents = dict[int, list[int]]
 
 
 def read_dsg(path: Path) -> SceneGraph:
-    """The objects, rooms and buildings of a graph; buildings are read as floors.
+    """The objects, rooms and buildings of a graph file, or of an output folder of Hydra.
+
+    Buildings are read as floors.
 
     Hydra hangs objects on places and those on rooms; the way up is followed. Without relations of
     our own in it they are computed from the boxes.
@@ -38,7 +39,8 @@ def read_dsg(path: Path) -> SceneGraph:
     Raises:
         DatasetError: it is not Spark-DSG's JSON, or holds no object with a box.
     """
-    if path.suffix in (".sparkdsg", ".bson") or path.is_dir():
+    path = _file_in(path) if path.is_dir() else path
+    if path.suffix in (".sparkdsg", ".bson"):
         raise DatasetError(f"{path}: only Spark-DSG's JSON is read; save the graph as a .json file")
     document = read_json_file(path)
     if not isinstance(document, dict) or not {"nodes", "edges"} <= document.keys():
@@ -50,6 +52,16 @@ def read_dsg(path: Path) -> SceneGraph:
     if not graph.objects:
         raise DatasetError(f"{path}: holds no object with a box")
     return graph
+
+
+def _file_in(folder: Path) -> Path:
+    """The graph in an output folder of Hydra, the one without the mesh if there are both."""
+    places = [folder / "backend", folder]
+    names = ("dsg.json", "dsg_with_mesh.json")
+    found = [place / name for place in places for name in names if (place / name).is_file()]
+    if not found:
+        raise DatasetError(f"{folder}: no dsg.json in it; name the file")
+    return found[0]
 
 
 def _read(document: Document) -> SceneGraph:
@@ -123,7 +135,7 @@ def _floor(graph: SceneGraph, node: Document) -> FloorNode:
     told = _told(node)
     height = told.get("height_m")
     if height is None:
-        box = _box(node)
+        box = read_box(node["attributes"])
         height = box.center_m[2] - box.extent_m[2] / 2 if box else node["attributes"]["position"][2]
     floor = FloorNode(graph.new_id("floor"), float(height), told.get("ceiling_m"))
     floor.name = str(told["name"]) if "name" in told else _name(node)
@@ -132,7 +144,7 @@ def _floor(graph: SceneGraph, node: Document) -> FloorNode:
 
 
 def _room(graph: SceneGraph, node: Document, floor: FloorNode | None) -> RoomNode:
-    told, box = _told(node), _box(node)
+    told, box = _told(node), read_box(node["attributes"])
     polygon = np.array(told.get("polygon_m") or [], np.float64).reshape(-1, 2)
     if not len(polygon) and box is not None:
         square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * box.extent_m[:2] / 2
@@ -149,7 +161,7 @@ def _room(graph: SceneGraph, node: Document, floor: FloorNode | None) -> RoomNod
 
 
 def _object(graph: SceneGraph, node: Document, labels: dict[int, str]) -> ObjectNode | None:
-    box = _box(node)
+    box = read_box(node["attributes"])
     if box is None:
         return None
     told, attributes = _told(node), node["attributes"]
@@ -166,36 +178,6 @@ def _object(graph: SceneGraph, node: Document, labels: dict[int, str]) -> Object
 def _place(node: ObjectNode, room: RoomNode | None, floor: FloorNode | None) -> None:
     node.room_id = room.id if room else None
     node.floor_id = (room.floor_id or None) if room else floor.id if floor else None
-
-
-def _box(node: Document) -> Box | None:
-    """The bounding box, in today's form or in that of older files (``min``, ``max``)."""
-    box = node["attributes"].get("bounding_box") or {}
-    if "min" in box and "max" in box:
-        low, high = np.array(box["min"], np.float64), np.array(box["max"], np.float64)
-        center, extent = (low + high) / 2, high - low
-    elif box.get("type") not in (None, "INVALID", 0):
-        center = np.array(box["world_P_center"], np.float64)
-        extent = np.array(box["dimensions"], np.float64)
-    else:
-        return None
-    if not np.isfinite([center, extent]).all() or (extent < 0).any():
-        return None
-    return Box(center, extent, _rotation(box.get("world_R_center")))
-
-
-def _rotation(quaternion: Document | None) -> npt.NDArray[np.float64]:
-    if not quaternion:
-        return np.eye(3)
-    q = np.array([quaternion[axis] for axis in "wxyz"], np.float64)
-    w, x, y, z = q / np.linalg.norm(q)
-    return np.array(
-        [
-            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
-        ]
-    )
 
 
 def _new_ids(objects: dict[int, ObjectNode], nodes: dict[int, Document]) -> dict[str, ObjectNode]:

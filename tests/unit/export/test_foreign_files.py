@@ -46,6 +46,10 @@ def test_concept_graphs_files_are_read(tmp_path):
     assert (table.source_id, table.description) == (3, "a table")
     assert list(graph.relations) == [("object_1", "beside", "object_2")]
     assert read_graph("conceptgraphs", tmp_path / "obj_json_r_mapping.json").objects
+    (tmp_path / "scene" / "exps").mkdir(parents=True)
+    for file in tmp_path.glob("*.json"):
+        file.rename(tmp_path / "scene" / "exps" / file.name)
+    assert len(read_graph("conceptgraphs", tmp_path / "scene").objects) == 2
 
 
 def test_without_edges_relations_come_from_the_boxes(tmp_path):
@@ -114,8 +118,8 @@ def test_hydras_graphs_hang_objects_on_places_and_those_on_rooms(tmp_path):
     room, building = dsg_node("R", 0, 4, name="R(0)"), dsg_node("B", 0, 5, name="B0")
     links = [(building, room), (room, place), (place, chair)]
     edges = [{"source": a["id"], "target": b["id"], "info": {}} for a, b in links]
-    write(tmp_path / "dsg.json", dsg([chair, place, room, building], edges))
-    graph = read_graph("dsg", tmp_path / "dsg.json")
+    write(tmp_path / "run/backend/dsg.json", dsg([chair, place, room, building], edges))
+    graph = read_graph("dsg", tmp_path / "run")
     node = graph.objects["object_1"]
     assert (node.label, node.room_id, node.floor_id) == ("chair", "room_1", "floor_1")
     assert (graph.rooms["room_1"].label, node.source_id) == ("room", 7)
