@@ -1,9 +1,11 @@
 """Scene representation: viewpoints, one or many rooms, panoramas, LiDAR, and SysNav's graph."""
 
+from inherit_fast.scene.challenge import Challenge, ChallengeAnswer, Waypoint
 from inherit_fast.scene.colors import basic_color, mask_color
 from inherit_fast.scene.explore import ExploreConfig, Explorer, NextRoom, StayOrGo
 from inherit_fast.scene.faces import Faces, FacesConfig, PanoramaMask, join_across_seams
 from inherit_fast.scene.levels import SceneEdges
+from inherit_fast.scene.lift import ScanLiftConfig, ScanLifter, camera_pose
 from inherit_fast.scene.panorama_frames import (
     MAPPER_SETTINGS,
     PanoramaFrames,
@@ -27,6 +29,8 @@ from inherit_fast.scene.visibility import VisibilityConfig
 
 __all__ = [
     "MAPPER_SETTINGS",
+    "Challenge",
+    "ChallengeAnswer",
     "ExploreConfig",
     "Explorer",
     "Faces",
@@ -40,6 +44,8 @@ __all__ = [
     "Pose",
     "Quaternion",
     "RoomNode",
+    "ScanLiftConfig",
+    "ScanLifter",
     "SceneEdges",
     "SceneRepresentation",
     "Snapshot",
@@ -49,7 +55,9 @@ __all__ = [
     "ViewpointConfig",
     "ViewpointNode",
     "VisibilityConfig",
+    "Waypoint",
     "basic_color",
+    "camera_pose",
     "join_across_seams",
     "mask_color",
     "yaw_of",

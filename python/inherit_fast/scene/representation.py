@@ -148,6 +148,14 @@ class SceneRepresentation:
         tick = viewpoint.tick_id if viewpoint else None
         return self._objects.add(seen, tick, (floor_id, room_id))
 
+    def object(self, object_id: int) -> ObjectObservation:
+        """The object of that id, with what took it in where objects were merged.
+
+        Raises:
+            KeyError: there is none.
+        """
+        return self._objects.shown(self.graph.objects[self.graph.current(f"object_{object_id}")])
+
     def objects_seen_from(self, tick_id: int) -> list[ObjectObservation]:
         """Objects with an edge to the viewpoint of that ``tick_id``."""
         return [o for o in self.objects if tick_id in (o.observing_viewpoint_ids or ())]
