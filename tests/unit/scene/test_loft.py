@@ -23,6 +23,7 @@ def graph():
     graph = read_vla3d(need("scenes", "loft"))
     for node in graph.objects.values():
         node.colors = [replace(color, share=1.0) for color in node.colors[:1]]
+        node.description = node.label  # it told of the other colours
     return graph
 
 
