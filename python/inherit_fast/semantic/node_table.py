@@ -14,12 +14,13 @@ START = 256
 class NodeTable:
     """Ids, boxes and labels of the graph's objects at stable positions.
 
-    A position is never used again; where its node is gone the label is ``GONE``.
+    Where a node is gone the label is ``GONE``, until a new node takes the position.
     """
 
     def __init__(self) -> None:
         self._position: dict[str, int] = {}
         self._node_ids: list[str] = []
+        self._free: list[int] = []
         self._numbers = np.zeros(START, np.int64)
         self._boxes = np.zeros((START, 15))
         self._labels = np.full(START, GONE, np.int32)
@@ -64,7 +65,8 @@ class NodeTable:
         """Read the changed nodes again, and any that the table has not met.
 
         Returns:
-            positions that were read, and positions whose node is gone.
+            positions that were read, and positions whose node is gone; one that was taken anew
+            at once is in both.
         """
         wanted = sorted(changed, key=id_number)
         gone = [self._forget(i) for i in wanted if i in self._position and i not in graph.objects]
@@ -84,17 +86,26 @@ class NodeTable:
         return position
 
     def _append(self, node_id: str) -> int:
+        if self._free:
+            position = self._free.pop()
+            self._node_ids[position] = node_id
+        else:
+            position = self._lengthen(node_id)
+        self._position[node_id] = position
+        self._numbers[position] = id_number(node_id)
+        return position
+
+    def _lengthen(self, node_id: str) -> int:
         position = len(self._node_ids)
         if position == len(self._numbers):
             self._numbers = np.concatenate([self._numbers, np.zeros_like(self._numbers)])
             self._boxes = np.concatenate([self._boxes, np.zeros_like(self._boxes)])
             self._labels = np.concatenate([self._labels, np.full_like(self._labels, GONE)])
         self._node_ids.append(node_id)
-        self._position[node_id] = position
-        self._numbers[position] = id_number(node_id)
         return position
 
     def _forget(self, node_id: str) -> int:
         position = self._position.pop(node_id)
         self._labels[position] = GONE
+        self._free.append(position)
         return position

@@ -76,6 +76,12 @@ class Splitter:
                     splits.append((node.id, other.id))
         return splits
 
+    def forget(self, gone: Iterable[str]) -> None:
+        """These nodes are no more."""
+        numbers = {id_number(node_id) for node_id in gone}
+        for key in [key for key in self._together if key[0] in numbers]:
+            del self._together[key]
+
     def state(self) -> list[list[Any]]:
         """Rows of a node's number, a label, and how often they met."""
         return [[number, label, times] for (number, label), times in self._together.items()]

@@ -140,6 +140,7 @@ class SemanticStream:
         gone = changed - self._graph.objects.keys()
         self._evidence.forget(gone)
         self._merge.apart.forget(gone)
+        self._split.forget(gone)
         self._associate.refresh(self._graph, changed)
 
     def push(self, keyframe: Keyframe) -> set[str]:

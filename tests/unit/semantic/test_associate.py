@@ -101,3 +101,16 @@ def test_the_order_in_which_nodes_were_told_of_changes_nothing(graph):
         backwards.objects[node_id] = graph.objects[node_id]
         piecewise.refresh(backwards, {node_id})
     assert see(graph, *seen, associator=whole) == see(graph, *seen, associator=piecewise)
+
+
+def test_nodes_that_come_and_go_leave_no_growing_table(graph):
+    associator = Associator(AssociateConfig())
+    first = add(graph, 6.0, GREEN)
+    associator.refresh(graph, [first.id])
+    for _ in range(50):
+        gone = list(graph.objects)[-1]
+        del graph.objects[gone]
+        newer = add(graph, 6.0, GREEN)
+        associator.refresh(graph, [gone, newer.id])
+        assert see(graph, (6.0, GREEN), (0.0, RED), associator=associator) == [newer.id, "object_1"]
+    assert len(associator._table.numbers) <= 4
