@@ -15,13 +15,14 @@ class Coverage:
 
     Attributes:
         panoramas: picture of each viewpoint by its ``tick_id``, as given; the oldest are let go.
+        runs: by ``tick_id`` the first and last index of the voxels that the viewpoint added.
     """
 
     def __init__(self, config: ViewpointConfig) -> None:
         self.panoramas: dict[int, Any] = {}
         self._config = config
         self._voxels: VoxelCoverage | None = None
-        self._runs: dict[int, tuple[int, int]] = {}
+        self.runs: dict[int, tuple[int, int]] = {}
 
     def __len__(self) -> int:
         return 0 if self._voxels is None else len(self._voxels)
@@ -43,7 +44,7 @@ class Coverage:
         if points_m is not None and self._config.trigger == "coverage":
             start = len(self)
             self._set().add(points_m)
-            self._runs[node.tick_id] = (start, len(self))
+            self.runs[node.tick_id] = (start, len(self))
         if image is not None:
             self.panoramas[node.tick_id] = image
         while len(self.panoramas) > self._config.max_panoramas:
@@ -51,8 +52,18 @@ class Coverage:
 
     def region(self, tick_id: int) -> npt.NDArray[np.int32]:
         """(M, 3) voxels that the viewpoint was the first to see; v covers [v, v + 1) voxels."""
-        start, stop = self._runs.get(tick_id, (0, 0))
+        start, stop = self.runs.get(tick_id, (0, 0))
         return self._set().voxels(start=start, stop=stop)
+
+    def voxels(self) -> npt.NDArray[np.int32]:
+        """(M, 3) all voxels, in order of their first coverage."""
+        return self._set().voxels(start=0, stop=len(self))
+
+    def restore(self, voxels: npt.NDArray[np.int32], runs: dict[int, tuple[int, int]]) -> None:
+        """Cover exactly (M, 3) voxels, in their order."""
+        self._voxels, self.runs = None, runs
+        middles = (voxels.astype(np.float64) + 0.5) * self._config.voxel_m
+        self._set().add(np.ascontiguousarray(middles, np.float32))
 
     def _set(self) -> VoxelCoverage:
         if self._voxels is None:

@@ -14,6 +14,7 @@ from inherit_fast.scene.places import floor_at, room_at
 from inherit_fast.scene.rooms import RoomMemory, RoomNode, add_scene_room, grow_scene
 from inherit_fast.scene.scans import scan_points
 from inherit_fast.scene.serialize import serialize
+from inherit_fast.scene.state import pack, unpack
 from inherit_fast.scene.types import (
     ObjectObservation,
     Vector3,
@@ -195,6 +196,21 @@ class SceneRepresentation:
             ValueError: the budget has no room for the shortest document.
         """
         return serialize(self, max_tokens)
+
+    def state(self) -> bytes:
+        """What to keep beside the graph to go on after a restart; pictures are left out."""
+        where = {"tick": self._tick, "room": self._room_id, "one_room": self._one_room}
+        return pack(self._viewpoints, self._memory, self._objects, self._coverage, where)
+
+    def restore(self, state: bytes) -> None:
+        """Go on where ``state`` was taken, over the same graph and with the same config.
+
+        Raises:
+            StoreError: the bytes are not of this version of the library.
+        """
+        where = unpack(state, self._viewpoints, self._memory, self._objects, self._coverage)
+        self._tick, self._room_id = where["tick"], where["room"]
+        self._one_room = where["one_room"]
 
     def _settle_rooms(self) -> None:
         """What was remembered of rooms that others took in goes to those."""
