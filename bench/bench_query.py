@@ -1,5 +1,6 @@
 """A question on graphs of several sizes: parsing apart, text encoding not counted."""
 
+import copy
 from functools import cache
 
 import numpy as np
@@ -84,6 +85,35 @@ def test_bench_answer(benchmark, count):
     nodes = building(count)
     assert nodes.rooms[rankings[1].top.room_id].label != "kitchen"
     assert {answer.floor_id for answer in rankings[3].answers} == {"floor_2"}
+
+
+@pytest.mark.parametrize("text", QUESTIONS, ids=range(len(QUESTIONS)))
+@pytest.mark.parametrize("count", [1000, 100_000])
+def test_bench_each_answer(benchmark, count, text):
+    benchmark.group = f"each answer, {count} objects"
+    asked = retriever(count)
+    query = asked.parse(text)
+    ranking = benchmark(lambda: asked.answer(query))
+    assert len(ranking.answers) == 5
+    assert ranking.top.label == query.constraints[0].argument
+
+
+@pytest.mark.parametrize("pool", [False, True], ids=["constraints", "and the dense paths"])
+def test_bench_pool(benchmark, pool):
+    benchmark.group = "the dense paths, 1000 objects, 384 numbers a text"
+    rng = np.random.default_rng(0)
+    graph = copy.deepcopy(building(1000))
+    for node in graph.objects.values():
+        vector = rng.normal(size=384)
+        node.text_feature = (vector / np.linalg.norm(vector)).astype(np.float32)
+    asked = Retriever(graph, synonyms=SYNONYMS)
+    query = asked.parse(QUESTIONS[0])
+    nearest = max(graph.objects.values(), key=lambda node: node.text_feature[0])
+    vectors = np.eye(384, dtype=np.float32)[[0, 0]] if pool else None
+    plain = asked.answer(query, top=5)
+    ranking = benchmark(lambda: asked.answer(query, top=20, vectors=vectors))
+    assert ranking.answers[0].id == plain.answers[0].id
+    assert (nearest.id in {answer.id for answer in ranking.answers}) >= pool
 
 
 def test_bench_parse(benchmark):

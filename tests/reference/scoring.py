@@ -1,6 +1,7 @@
 """S(v) object by object in plain Python, for queries of labels, colours, rooms and nearness."""
 
 import math
+from functools import cache
 
 from inherit_fast.language.sizes import Sizes
 from inherit_fast.retrieval.colors import BASIC, color_scores, share_row
@@ -28,11 +29,14 @@ def target(graph, node, argument, synonyms):
 
 def plausible(node, synonyms):
     """What is much longer than a thing of that name can be is hardly one."""
-    limits = [
-        m for n, m in Sizes.load().longest_m().items() if synonyms.degree(n, node.label) >= 0.95
-    ]
-    excess = max(node.box.extent_m) / max(limits, default=math.inf)
+    excess = max(node.box.extent_m) / longest_m(node.label, synonyms)
     return 1.0 if excess <= 1.0 else 1.0 / (1.0 + (excess - 1.0) ** 2)
+
+
+@cache
+def longest_m(label, synonyms):
+    limits = [m for n, m in Sizes.load().longest_m().items() if synonyms.degree(n, label) >= 0.95]
+    return max(limits, default=math.inf)
 
 
 def color(graph, node, argument, synonyms):

@@ -12,9 +12,10 @@ from inherit_fast.language.words import fold, singular
 from inherit_fast.retrieval.choice import CHOOSING
 from inherit_fast.retrieval.colors import color_scores
 from inherit_fast.retrieval.columns import Columns
+from inherit_fast.retrieval.found import References
 from inherit_fast.retrieval.query import Constraint
 from inherit_fast.retrieval.ranks import best_first
-from inherit_fast.retrieval.relations import References, RelationConfig, RelationEvidence
+from inherit_fast.retrieval.relations import RelationConfig, RelationEvidence
 from inherit_fast.retrieval.rooms import RoomConfig, RoomEvidence
 
 Floats = npt.NDArray[np.float32]

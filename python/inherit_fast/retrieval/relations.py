@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from inherit_fast.retrieval.boxes import Boxes, GeometryConfig
 from inherit_fast.retrieval.columns import NONE, Columns
+from inherit_fast.retrieval.found import Found, References
 from inherit_fast.retrieval.geometry import Pairs, between
 from inherit_fast.retrieval.query import Constraint
 from inherit_fast.retrieval.ranks import best_first
@@ -16,8 +17,6 @@ from inherit_fast.retrieval.viewpoint import GIVEN
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int32]
 Match = Callable[[Sequence[Constraint]], Floats]
-# Of a relation (or an end of "between") the things it may refer to, best first, and their scores.
-References = dict[Constraint, tuple[Indices, Floats]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +89,12 @@ class RelationEvidence:
         if constraint.relation == "between":
             found[things] = self._between(constraint, things, match, memo)
             return found
-        index, weight = memo[constraint] = self._references(constraint, context, match)
+        index, weight = self._references(constraint, context, match)
+        memo[constraint] = Found(index, weight, things)
         if len(index) and len(things):
-            found[things] = self._weighed(constraint, things, index, weight).max(axis=1)
+            scores = self._weighed(constraint, things, index, weight)
+            memo[constraint] = Found(index, weight, things, scores)
+            found[things] = scores.max(axis=1)
         return found
 
     def told_by(
@@ -100,16 +102,16 @@ class RelationEvidence:
     ) -> list[list[int]]:
         """For each of ``things`` the references that decided its score, best first."""
         if constraint.relation == "between":
-            ends = [memo[end][0][:1] for end in constraint.reference if end in memo]
+            ends = [memo[end].index[:1] for end in constraint.reference if end in memo]
             return [[int(i) for end in ends for i in end] for _ in things]
-        index, weight = memo[constraint]
+        found = memo[constraint]
         if constraint.relation in _RANKING:
-            scores = 1.0 / (1.0 + self._distances(things, index, weight))
+            scores = 1.0 / (1.0 + self._distances(things, found.index, found.weight))
         else:
-            scores = self._weighed(constraint, things, index, weight)
+            scores = found.of(things)
         best = np.argsort(-scores, axis=1, kind="stable")[:, :count]
         return [
-            [int(index[j]) for j in row if score[j] > 0]
+            [int(found.index[j]) for j in row if score[j] > 0]
             for row, score in zip(best, scores, strict=True)
         ]
 
@@ -210,8 +212,9 @@ class RelationEvidence:
         self, constraint: Constraint, things: Indices, match: Match, memo: References
     ) -> Floats:
         most = self._config.max_ends
-        memo |= {end: self._references(end, None, match) for end in constraint.reference}
-        ends = [memo[end][0][:most] for end in constraint.reference]
+        for end in constraint.reference:
+            memo[end] = Found(*self._references(end, None, match), things)
+        ends = [memo[end].index[:most] for end in constraint.reference]
         if len(ends) == 1:  # "between two chairs"
             ends = ends * 2
         if len(ends) < 2 or not all(map(len, ends)) or not len(things):

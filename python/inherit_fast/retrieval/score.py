@@ -10,9 +10,9 @@ from inherit_fast.language import Synonyms
 from inherit_fast.retrieval.choice import RANKING, Choice, ChoiceConfig, counted, late
 from inherit_fast.retrieval.columns import Columns
 from inherit_fast.retrieval.evidence import Evidence, EvidenceConfig, Floats, Indices
+from inherit_fast.retrieval.found import References
 from inherit_fast.retrieval.query import Constraint, Query
 from inherit_fast.retrieval.ranks import best_first
-from inherit_fast.retrieval.relations import References
 from inherit_fast.retrieval.route import Route
 
 
