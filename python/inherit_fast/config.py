@@ -108,7 +108,7 @@ def _settle(hint: Any, value: Any, where: str) -> Any:
         if not isinstance(value, Mapping):
             raise ConfigError(f"{where}: expected a table, got {value!r}")
         return build(hint, value, f"{where}.")  # type: ignore[arg-type]
-    if get_origin(hint) is tuple and isinstance(value, list):
+    if isinstance(value, list) and any(get_origin(h) is tuple for h in (hint, *get_args(hint))):
         value = tuple(value)
     if hint is float and type(value) is int:
         value = float(value)

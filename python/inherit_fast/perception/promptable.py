@@ -10,9 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.inference import ModelEntry, Session
+from inherit_fast.inference.tensors import TensorNote
 from inherit_fast.perception.crops import NetworkInput
+from inherit_fast.perception.enlarge import enlarge, used_part
 
 BoxesPx = npt.NDArray[np.float64]
+Encoded = dict[str, npt.NDArray[Any]]
+PROMPTS = ("point_coords", "point_labels", "mask_input", "has_mask_input", "orig_im_size")
 TOP_LEFT, BOTTOM_RIGHT = 2.0, 3.0  # labels of a box's two corners among the points
 
 
@@ -62,14 +66,17 @@ class PromptableMasks:
         decoder: tuple[Session, ModelEntry],
         config: PromptableConfig | None = None,
     ) -> None:
-        self._encoder, entry = encoder
-        self._input, self._output = next(iter(entry.inputs)), next(iter(entry.outputs))
-        self._network = NetworkInput.of(entry.preprocess)
-        self._decoder, entry = decoder
         self._config = config or PromptableConfig()
-        takes_many = not entry.inputs["point_coords"].split(" ")[1].startswith("1x")
-        self._batch = self._config.batch if takes_many else 1
-        self._cache: dict[bytes, npt.NDArray[Any]] = {}
+        self._encoder, entry = encoder
+        self._input, levels = next(iter(entry.inputs)), tuple(entry.outputs)
+        self._network = NetworkInput.of(entry.preprocess)
+        self._fit = str(entry.preprocess.get("fit", "corner"))
+        self._decoder, entry = decoder
+        self._notes = {name: TensorNote.of(note) for name, note in entry.inputs.items()}
+        embeddings = [name for name in entry.inputs if name not in PROMPTS]
+        self._levels = dict(zip(embeddings, levels, strict=True))
+        self._batch = self._config.batch if self._notes["point_coords"].shape[0] != 1 else 1
+        self._cache: dict[bytes, Encoded] = {}
         self._lock = threading.Lock()
 
     def __call__(self, rgb: npt.NDArray[np.uint8], boxes_px: BoxesPx) -> Masks:
@@ -88,40 +95,56 @@ class PromptableMasks:
                 mask[window] = logit[window] > self._config.min_logit
         return Masks(masks, scores)
 
-    def encode(self, rgb: npt.NDArray[np.uint8]) -> npt.NDArray[Any]:
-        """The encoder's output for an image, remembered by the image's content."""
+    def encode(self, rgb: npt.NDArray[np.uint8]) -> Encoded:
+        """The encoder's outputs for an image, remembered by the image's content."""
         key = hashlib.blake2b(rgb.tobytes(), digest_size=16, key=str(rgb.shape).encode()).digest()
         with self._lock:
             encoded = self._cache.pop(key, None)
         if encoded is None:
-            side = float(max(rgb.shape[:2]))
-            image = self._network.crop(rgb, (0.0, 0.0, side, side))
-            encoded = self._encoder.run({self._input: image[None]})[self._output]
+            width, height = self._extent(rgb.shape)
+            image = self._network.crop(rgb, (0.0, 0.0, width, height))
+            out = self._encoder.run({self._input: image[None]})
+            encoded = {name: out[level] for name, level in self._levels.items()}
         with self._lock:
             self._cache[key] = encoded  # the newest last
             while len(self._cache) > self._config.cached:
                 del self._cache[next(iter(self._cache))]
         return encoded
 
+    def _extent(self, shape: tuple[int, ...]) -> tuple[float, float]:
+        """Width and height, in pixels of the image, of what the network's square shows."""
+        if self._fit == "stretch":
+            return float(shape[1]), float(shape[0])
+        return float(max(shape[:2])), float(max(shape[:2]))
+
     def _decode(
-        self, encoded: npt.NDArray[Any], boxes_px: BoxesPx, shape: tuple[int, int]
+        self, encoded: Encoded, boxes_px: BoxesPx, shape: tuple[int, int]
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         """Logits (N, H, W) and scores (N,)."""
-        scale = self._network.size_px / max(shape)
-        corners = (boxes_px.reshape(-1, 2, 2) * scale).astype(np.float32)
-        out = self._decoder.run(
-            {
-                "image_embeddings": encoded,
-                "point_coords": corners,
-                "point_labels": np.tile(
-                    np.array([TOP_LEFT, BOTTOM_RIGHT], np.float32), (len(corners), 1)
-                ),
-                "mask_input": np.zeros((1, 1, 256, 256), np.float32),
-                "has_mask_input": np.zeros(1, np.float32),
-                "orig_im_size": np.array(shape, np.float32),
-            }
-        )
-        return out["masks"][:, 0], out["iou_predictions"][:, 0]
+        prompts = self._prompts(boxes_px, shape)
+        out = self._decoder.run({**encoded, **prompts})
+        scores = out["iou_predictions"][:, 0]
+        if "orig_im_size" in self._notes:
+            return out["masks"][:, 0], scores
+        small = out["low_res_masks"][:, 0]
+        return enlarge(small, used_part(self._fit, shape, small.shape[1:]), shape), scores
+
+    def _prompts(self, boxes_px: BoxesPx, shape: tuple[int, int]) -> Encoded:
+        """Those of PROMPTS that this decoder takes."""
+        scale = self._network.size_px / np.array(self._extent(shape))
+        side = int(self._notes["mask_input"].shape[2]) if "mask_input" in self._notes else 1
+        prompts = {
+            "point_coords": boxes_px.reshape(-1, 2, 2) * scale,
+            "point_labels": np.tile([TOP_LEFT, BOTTOM_RIGHT], (len(boxes_px), 1)),
+            "mask_input": np.zeros((1, 1, side, side)),
+            "has_mask_input": np.zeros(1),
+            "orig_im_size": np.array(shape),
+        }
+        return {
+            name: np.ascontiguousarray(values, self._notes[name].dtype)
+            for name, values in prompts.items()
+            if name in self._notes
+        }
 
 
 def _window(

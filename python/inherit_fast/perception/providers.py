@@ -3,17 +3,27 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Protocol
 
-from inherit_fast.errors import ConfigError
-from inherit_fast.inference import ModelEntry, OnnxConfig, OnnxSession, Session, find_model
+import numpy as np
+import numpy.typing as npt
+
+from inherit_fast.errors import ConfigError, ModelError
+from inherit_fast.inference import ModelEntry, OnnxConfig, OnnxSession, Session, load_manifest
 from inherit_fast.perception.dataset_masks import DatasetSegmenter, DatasetSegmenterConfig
-from inherit_fast.perception.depth_segmenter import DepthSegmenterConfig, DetectorDepthSegmenter
+from inherit_fast.perception.depth_segmenter import (
+    DepthSegmenterConfig,
+    Detector,
+    DetectorDepthSegmenter,
+)
 from inherit_fast.perception.detector_segmenter import DetectorSegmenter, DetectorSegmenterConfig
+from inherit_fast.perception.dinov3 import DinoV3Config, DinoV3Features
 from inherit_fast.perception.efficientnet import EfficientNetConfig, EfficientNetFeatures
 from inherit_fast.perception.nanodet import NanoDet, NanoDetConfig
+from inherit_fast.perception.owlv2 import OwlV2, OwlV2Config
 from inherit_fast.perception.promptable import PromptableConfig, PromptableMasks
-from inherit_fast.perception.seams import Segmenter
+from inherit_fast.perception.sam3 import Sam3Config, Sam3Segmenter
+from inherit_fast.perception.seams import FeatureExtractor, Segmenter
 from inherit_fast.perception.text import MiniLmConfig, MiniLmEncoder
 from inherit_fast.perception.vocabulary import INDOOR_COCO
 
@@ -24,32 +34,54 @@ class PerceptionConfig:
 
     Attributes:
         segmenter: ``detector`` cuts a detector's boxes out by depth, ``prompted`` by a promptable
-            segmenter, ``dataset`` reads the source's instances.
+            segmenter, ``sam3`` finds instances by text, ``dataset`` reads the source's instances.
+        boxes: the detector: ``nanodet`` knows 80 labels, ``owlv2`` any words.
+        extractor: visual features: ``efficientnet`` or ``dinov3``.
         vocabulary: labels to look for; None means the segmenter's own choice.
-        models: folder with a model manifest of its own; empty means the package's and the cache's.
+        models: folder of models, such as exports, that go before the package's and the cache's.
         onnx: runtime of the models.
-        detector: boxes of the detector.
-        masks: how its boxes become masks by depth.
+        detector: NanoDet's boxes.
+        owlv2: OWLv2's boxes.
+        masks: how boxes become masks by depth.
         prompter: the promptable segmenter's family in the manifest.
         promptable: how its masks are made.
         prompted: which of its masks are kept.
+        sam3: which instances are kept.
         dataset: which of the source's instances are things.
-        features: visual features of instances.
+        features: EfficientNet's features.
+        dinov3: DINOv3's features.
         text: sentence vectors.
     """
 
-    segmenter: Literal["detector", "prompted", "dataset"] = "detector"
+    segmenter: Literal["detector", "prompted", "sam3", "dataset"] = "detector"
+    boxes: Literal["nanodet", "owlv2"] = "nanodet"
+    extractor: Literal["efficientnet", "dinov3"] = "efficientnet"
     vocabulary: tuple[str, ...] | None = None
     models: str = ""
     onnx: OnnxConfig = field(default_factory=OnnxConfig)
     detector: NanoDetConfig = field(default_factory=NanoDetConfig)
+    owlv2: OwlV2Config = field(default_factory=OwlV2Config)
     masks: DepthSegmenterConfig = field(default_factory=DepthSegmenterConfig)
     prompter: str = "mobilesam"
     promptable: PromptableConfig = field(default_factory=PromptableConfig)
     prompted: DetectorSegmenterConfig = field(default_factory=DetectorSegmenterConfig)
+    sam3: Sam3Config = field(default_factory=Sam3Config)
     dataset: DatasetSegmenterConfig = field(default_factory=DatasetSegmenterConfig)
     features: EfficientNetConfig = field(default_factory=EfficientNetConfig)
+    dinov3: DinoV3Config = field(default_factory=DinoV3Config)
     text: MiniLmConfig = field(default_factory=MiniLmConfig)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The vocabulary of segmenters that know more words than a home needs."""
+        return INDOOR_COCO if self.vocabulary is None else self.vocabulary
+
+
+class FrameFeatures(FeatureExtractor, Protocol):
+    """A feature extractor that can also tell whole frames apart."""
+
+    def global_feature(self, rgb: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+        """(dim,) float32 unit feature of the whole image, for the choice of keyframes."""
 
 
 def build_segmenter(config: PerceptionConfig, instance_labels: Mapping[int, str]) -> Segmenter:
@@ -70,12 +102,14 @@ def build_segmenter(config: PerceptionConfig, instance_labels: Mapping[int, str]
     return _SEGMENTERS[config.segmenter](config)
 
 
-def build_features(config: PerceptionConfig) -> EfficientNetFeatures:
+def build_features(config: PerceptionConfig) -> FrameFeatures:
     """The configured feature extractor.
 
     Raises:
         ModelError: the model or its runtime is absent.
     """
+    if config.extractor == "dinov3":
+        return DinoV3Features(*_open("dinov3", config), config.dinov3)
     return EfficientNetFeatures(*_open("efflite2", config), config.features)
 
 
@@ -89,31 +123,42 @@ def build_text_encoder(config: PerceptionConfig) -> MiniLmEncoder:
 
 
 def _depth_segmenter(config: PerceptionConfig) -> Segmenter:
-    return DetectorDepthSegmenter(*_detector(config), config.masks)
+    return DetectorDepthSegmenter(_detector(config), config.labels, config.masks)
 
 
 def _prompted_segmenter(config: PerceptionConfig) -> Segmenter:
-    detector, vocabulary = _detector(config)
-    prompter = PromptableMasks(
-        _open(f"{config.prompter}_encoder", config),
-        _open(f"{config.prompter}_decoder", config),
-        config.promptable,
-    )
-    return DetectorSegmenter(detector, prompter, vocabulary, config.prompted)
+    encoder, decoder = (_open(f"{config.prompter}_{part}", config) for part in _PROMPTER_PARTS)
+    prompter = PromptableMasks(encoder, decoder, config.promptable)
+    return DetectorSegmenter(_detector(config), prompter, config.labels, config.prompted)
 
 
-def _detector(config: PerceptionConfig) -> tuple[NanoDet, tuple[str, ...]]:
-    session, entry = _open("nanodet", config)
-    vocabulary = INDOOR_COCO if config.vocabulary is None else config.vocabulary
-    return NanoDet(session, entry, config.detector), vocabulary
+def _sam3_segmenter(config: PerceptionConfig) -> Segmenter:
+    vision, text, decoder = (_open(f"sam3_{part}", config) for part in _SAM3_PARTS)
+    return Sam3Segmenter(vision, text, decoder, config.labels, config.sam3)
 
 
+def _detector(config: PerceptionConfig) -> Detector:
+    if config.boxes == "owlv2":
+        vision, text = (_open(f"owlv2_{part}", config) for part in _OWLV2_PARTS)
+        return OwlV2(vision, text, config.labels, config.owlv2)
+    return NanoDet(*_open("nanodet", config), config.detector)
+
+
+_PROMPTER_PARTS = ("encoder", "decoder")
+_SAM3_PARTS = ("vision", "text", "decoder")
+_OWLV2_PARTS = ("vision", "text")
 _SEGMENTERS: dict[str, Callable[[PerceptionConfig], Segmenter]] = {
     "detector": _depth_segmenter,
     "prompted": _prompted_segmenter,
+    "sam3": _sam3_segmenter,
 }
 
 
 def _open(name: str, config: PerceptionConfig) -> tuple[Session, ModelEntry]:
-    entry = find_model(name, Path(config.models) if config.models else None)
+    manifest = load_manifest()
+    if config.models:
+        manifest |= load_manifest(Path(config.models).expanduser())
+    if name not in manifest:
+        raise ModelError(f"unknown model {name!r}; the manifest lists {', '.join(manifest)}")
+    entry = manifest[name]
     return OnnxSession(entry.path(), config.onnx), entry

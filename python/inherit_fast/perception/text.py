@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from inherit_fast.errors import ModelError
 from inherit_fast.inference import ModelEntry, Session
+from inherit_fast.perception.tokens import open_tokenizer
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class MiniLmEncoder:
     ) -> None:
         self._session = session
         self._config = config or MiniLmConfig()
-        self._tokenizer = _tokenizer(entry)
+        self._tokenizer = open_tokenizer(entry)
         self._cache: dict[str, npt.NDArray[np.float32]] = {}
 
     @property
@@ -72,16 +71,3 @@ class MiniLmEncoder:
         )
         mean = out["last_hidden_state"][0].mean(axis=0)
         return np.asarray(mean / np.linalg.norm(mean), np.float32)
-
-
-def _tokenizer(entry: ModelEntry) -> Any:
-    try:
-        from tokenizers import Tokenizer
-    except ImportError as error:
-        raise ModelError(
-            "tokenizers is not installed; pip install 'inherit-fast[cpu]' (or [gpu], [jetson])"
-        ) from error
-    tokenizer = Tokenizer.from_file(str(entry.companion("tokenizer")))
-    tokenizer.no_padding()
-    tokenizer.enable_truncation(max_length=int(entry.preprocess["max_tokens"]))
-    return tokenizer

@@ -42,13 +42,18 @@ def open_model(kind: Any, weights: str | None, tiny: Callable[[], Any], **option
 
 
 def _random(model: Any) -> Any:
-    """Weights that keep activations near one: a comparison of rounding errors says nothing."""
+    """Weights that keep activations near one: a comparison of rounding errors says nothing.
+
+    Every weight is drawn here, because some models leave some of them as the memory was.
+    """
     draw = torch.Generator().manual_seed(0)
     with torch.no_grad():
-        for weights in model.parameters():
+        for name, weights in model.named_parameters():
+            noise = torch.randn(weights.shape, generator=draw)
             if weights.dim() >= 2:
-                spread = weights[0].numel() ** -0.5
-                weights.copy_(torch.randn(weights.shape, generator=draw) * spread)
+                weights.copy_(noise * weights[0].numel() ** -0.5)
+            else:  # biases near zero, scales near one
+                weights.copy_(noise * 0.1 + (0.0 if "bias" in name else 1.0))
     return model.eval()
 
 
