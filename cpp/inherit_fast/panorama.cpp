@@ -97,7 +97,10 @@ class Reader {
         width_(static_cast<std::int32_t>(width)),
         channels_(channels) {}
 
-  bool holds(float y) const { return y >= -0.5f && y < static_cast<float>(height_) - 0.5f; }
+  bool holds(float x, float y) const {
+    return y >= -0.5f && y < static_cast<float>(height_) - 0.5f && x >= -1.0f &&
+           x <= static_cast<float>(width_);
+  }
 
   void nearest(float x, float y, T* out) const {
     const T* from = at(rounded(y), rounded(x));
@@ -169,7 +172,7 @@ void unwrap_face(std::span<const T> pixels, const Panorama& panorama, std::size_
     row_of_face(face, panorama, row, places.x.data(), places.y.data());
     T* to = out.data() + row * face.width * channels;
     for (std::size_t col = 0; col < face.width; ++col, to += channels) {
-      if (reader.holds(places.y[col])) {
+      if (reader.holds(places.x[col], places.y[col])) {
         read(reader, sampling, places.x[col], places.y[col], to);
       } else {
         std::fill_n(to, channels, T{0});

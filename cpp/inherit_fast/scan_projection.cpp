@@ -125,7 +125,10 @@ std::array<float, 12> rows_of(const Pose& pose) {
 /// Pixel of a place, or -1. The one column past a panorama's last is its first.
 std::int32_t pixel_at(float column, float row, const ScanCamera& camera) {
   const float c = std::floor(column + 0.5f), r = std::floor(row + 0.5f);
-  if (!(r >= 0.0f && r < static_cast<float>(camera.height) && c >= 0.0f)) return -1;
+  // Written so that NaN fails, and nothing that a whole number cannot hold is converted.
+  const bool inside = r >= 0.0f && r < static_cast<float>(camera.height) && c >= 0.0f &&
+                      c <= static_cast<float>(camera.width);
+  if (!inside) return -1;
   auto col = static_cast<std::size_t>(c);
   if (col >= camera.width) {
     if (!camera.equirectangular) return -1;

@@ -43,8 +43,9 @@ std::vector<Disk> disks_of(std::span<const Point3> points, const Pose& T, const 
     const double secant2 = 1.0 + (c[0] * c[0] + c[1] * c[1]) / (c[2] * c[2]);
     const auto spread = static_cast<float>(splat.spacing_rad * k.fx * secant2);
     const float radius = std::max(std::min(most, spread), kLeastRadius);
-    if (column + radius < 0.0f || column - radius > static_cast<float>(width - 1)) continue;
-    if (row + radius < 0.0f || row - radius > static_cast<float>(height - 1)) continue;
+    const bool across = column + radius >= 0.0f && column - radius <= static_cast<float>(width - 1);
+    const bool down = row + radius >= 0.0f && row - radius <= static_cast<float>(height - 1);
+    if (!(across && down)) continue;  // NaN as well
     disks.push_back({column, row, static_cast<float>(c[2]), radius});
   }
   return disks;

@@ -71,6 +71,14 @@ TEST_CASE("panorama: four faces hold what the panorama held") {
   CHECK(same > seen - 200);
 }
 
+TEST_CASE("panorama: a camera as wide as none gives pixels all the same") {
+  std::vector<std::uint8_t> pixels(60 * 180, 9), out(1600);
+  PanoramaFace face = face_of(1);
+  face.camera.fx = face.camera.fy = 1e-39;
+  unwrap_face<std::uint8_t>(pixels, kCircle, 1, face, Sampling::bilinear, out);
+  for (const auto value : out) CHECK((value == 0 || value == 9));
+}
+
 TEST_CASE("panorama: what cannot be is refused") {
   std::vector<std::uint8_t> pixels(60 * 180), out(1600);
   PanoramaFace face = face_of(0);

@@ -61,6 +61,19 @@ TEST_CASE("scan_projection: a single point draws a disk of its depth") {
   CHECK(depth[9 * 20 + 4] == 0.0f);
 }
 
+TEST_CASE("scan_projection: places that no whole number holds are no pixels") {
+  const float far = std::numeric_limits<float>::max();
+  const std::vector<Point3> points{
+      {far, 0, 1}, {1e18f, 1e18f, 1e-5f}, {0, -1e15f, 1}, {far, far, far}};
+  for (const ScanCamera& camera : {kCircle, kPinhole}) {
+    const auto scan = project_scan(points, kHere, camera, kExact);
+    for (const auto pixel : scan.pixel) CHECK(pixel < 96 * 32);
+  }
+  const auto depth =
+      render_scan(points, kHere, {20, 20, 9.5, 9.5}, 20, 20, {1e-6f, far}, {0.2f, 3, 0.1f});
+  CHECK(depth.size() == 400);
+}
+
 TEST_CASE("scan_projection: what cannot be is refused") {
   const std::vector<Point3> points{{0, 0, 2}};
   CHECK_THROWS_AS(project_scan(points, kHere, {true, {}, 0, 9}, kExact), std::invalid_argument);
