@@ -80,11 +80,17 @@ def test_bearing_points_from_the_object_to_the_camera():
 
 
 def test_merged_colours_weigh_views_by_score_and_drop_traces():
-    red, blue = ColorShare("red", (200, 0, 0), 1.0), ColorShare("blue", (0, 0, 200), 1.0)
-    merged = merged_colors([view(0.97, 0, (red,)), view(0.03, 1, (blue,))])
+    red, grey = ColorShare("red", (200, 0, 0), 1.0), ColorShare("grey", (90, 90, 90), 1.0)
+    merged = merged_colors([view(0.97, 0, (red,)), view(0.03, 1, (grey,))])
     assert [c.name for c in merged] == ["red"]
     assert merged[0].share == pytest.approx(0.97)
     assert merged[0].rgb == (200, 0, 0)
+
+
+def test_small_marks_of_a_clear_hue_are_told_where_as_much_grey_is_not():
+    white, red = ColorShare("white", (240, 240, 240), 1.0), ColorShare("red", (180, 90, 90), 0.03)
+    merged = merged_colors([view(0.5, 0, (white, red)), view(0.5, 1, (white, red))])
+    assert [c.name for c in merged] == ["white", "red"]
 
 
 def test_no_views_have_no_colours():
