@@ -38,14 +38,17 @@ class BoundedQueue(Generic[T]):
         self.most = 0
         self.waited_s = 0.0
 
-    def put(self, item: T) -> T | None:
+    def put(self, item: T, *, may_drop: bool = True) -> T | None:
         """Add ``item``; returns what had to make room for it.
+
+        Without ``may_drop`` it waits for room even where the queue drops the oldest.
 
         Raises:
             QueueClosedError: the queue was closed, so nobody would ever take the item.
         """
         with self._changed:
-            if self._overflow == "block" and len(self._items) == self._capacity:
+            waits = self._overflow == "block" or not may_drop
+            if waits and len(self._items) == self._capacity:
                 start = time.perf_counter()
                 self._changed.wait_for(lambda: self._closed or len(self._items) < self._capacity)
                 self.waited_s += time.perf_counter() - start

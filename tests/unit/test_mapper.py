@@ -145,7 +145,22 @@ def test_a_live_push_returns_while_the_semantic_stream_stands_still(house, frame
     assert queue["put_in"] - 3 >= queue["dropped"] > 0  # one in work, two waiting
     segmenter.go.set()
     mapper.close()
-    assert mapper.stats().funnel["keyframes"] in (1, 2, 3)  # the end of the run took a place, too
+    assert mapper.stats().funnel["keyframes"] in (1, 2, 3)  # what waits may be a mere event
+
+
+def test_closing_a_live_mapper_drops_nothing_that_was_wished_for(house, frames):
+    segmenter = Held(models(house).segmenter)
+    config = load_config(overrides=["queue.capacity=1", "queue.overflow=drop_oldest"])
+    mapper = Mapper(config, models=models(house, segmenter))
+    mapper.push(frames[0])
+    assert segmenter.begun.wait(60)
+    wish = mapper.edit(Edit("rename", "object_1", "tea pot"))
+    for frame in frames[1:20]:
+        mapper.push(frame)
+    threading.Timer(0.2, segmenter.go.set).start()
+    graph = mapper.close()
+    assert "object_1" in wish.result(0)
+    assert graph.objects["object_1"].label == "tea pot"
 
 
 def test_a_replay_waits_for_the_semantic_stream_and_says_how_long(house, frames):

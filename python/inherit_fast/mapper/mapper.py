@@ -3,31 +3,25 @@
 from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import Future, wait
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.bounded_queue import BoundedQueue
-from inherit_fast.config import Config, content_config
+from inherit_fast.config import Config
 from inherit_fast.errors import InheritFastError, QueueClosedError
 from inherit_fast.frame import Frame
-from inherit_fast.geometric.stream import GeometricResult, GeometricStream
+from inherit_fast.geometric.stream import GeometricResult
 from inherit_fast.graph import SceneGraph
 from inherit_fast.graph.store import Store
-from inherit_fast.language.room_table import RoomTable
-from inherit_fast.language.synonyms import Synonyms
 from inherit_fast.mapper import state
+from inherit_fast.mapper.assembly import assemble
 from inherit_fast.mapper.background import in_background
 from inherit_fast.mapper.models import Models, open_models
-from inherit_fast.mapper.sessions import Sessions
 from inherit_fast.mapper.stats import MapStats, collect
-from inherit_fast.mapper.upkeep import Upkeep
 from inherit_fast.mapper.work import Wish, Work
-from inherit_fast.mapper.worker import Worker
 from inherit_fast.semantic.edits import Edit
 from inherit_fast.semantic.pose_correction import PoseCorrection
-from inherit_fast.semantic.stream import SemanticStream
 from inherit_fast.timings import Timings
 
 
@@ -119,7 +113,8 @@ class Mapper:
             self._start()
         assert self._running is not None
         try:
-            self._put(self._with_carried(Work(None, maps=self._geometry.finish(), last=True)))
+            last = Work(None, maps=self._geometry.finish(), last=True)
+            self._put(self._with_carried(last), may_drop=False)
         finally:
             self._queue.close()
             wait([self._running])
@@ -183,60 +178,10 @@ class Mapper:
 
     def _start(self) -> None:
         self._models = self._models or open_models(self._config, self._labels)
-        self._graph = self._load()
-        self._geometry = GeometricStream(
-            self._config.geometric, self._models.encoder, self._timings
-        )
-        synonyms = Synonyms.load()
-        semantic = SemanticStream(
-            self._config.semantic,
-            self._graph,
-            self._models.segmenter,
-            self._models.features,
-            synonyms.same,
-        )
-        table = RoomTable.load(synonyms, self._models.texts)
-        upkeep = Upkeep(
-            self._config,
-            self._graph,
-            table,
-            self._models.texts,
-            semantic.timings,
-            synonyms,
-            self._models.language,
-        )
-        self._upkeep = upkeep
-        self._worker = Worker(
-            self._graph,
-            semantic,
-            upkeep,
-            self._store,
-            self._config.memory,
-            self._config.semantic.geometry.voxel_m,
-        )
-        meta: dict[str, Any] = {}
-        if self._store is not None:
-            self._restore(self._store, semantic, upkeep)
-            meta = self._store.meta()
-        self._sessions = Sessions(meta, self._graph.T_map_source)
+        parts = assemble(self._config, self._models, self._store, self._T_map_source, self._timings)
+        self._graph, self._geometry, self._sessions = parts.graph, parts.geometry, parts.sessions
+        self._worker, self._upkeep = parts.worker, parts.upkeep
         self._running = in_background(self._consume, "semantic")
-
-    def _restore(self, store: Store, semantic: SemanticStream, upkeep: Upkeep) -> None:
-        parts = [state.unpack(part, store) for part in ("geometry", "semantic", "upkeep")]
-        geometry, nodes, waiting = parts
-        if geometry is not None and nodes is not None and waiting is not None:
-            self._geometry.restore(*geometry)
-            semantic.restore(nodes[0])
-            upkeep.restore(*waiting)
-
-    def _load(self) -> SceneGraph:
-        if self._store is None:
-            return SceneGraph(T_map_source=self._T_map_source)
-        graph = self._store.load()
-        if not graph.floors:
-            graph.T_map_source = self._T_map_source
-            self._store.put_meta({"config": content_config(self._config)})
-        return graph
 
     def _consume(self) -> None:
         try:
@@ -254,9 +199,9 @@ class Mapper:
             work.state = state.pack("geometry", self._geometry.state())
         self._put(work)
 
-    def _put(self, work: Work) -> None:
+    def _put(self, work: Work, *, may_drop: bool = True) -> None:
         try:
-            pushed_out = self._queue.put(work)
+            pushed_out = self._queue.put(work, may_drop=may_drop)
         except QueueClosedError:
             assert self._running is not None
             self._running.result()  # the worker failed first: its error is the one to tell
