@@ -2,19 +2,21 @@
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, cast, get_args
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
-from inherit_fast.errors import ModelError
+from inherit_fast.errors import ConfigError, ModelError
 from inherit_fast.inference import ModelEntry, OnnxConfig, OnnxSession
 from inherit_fast.inference.cache import models_folder
 from inherit_fast.inference.check import CheckResult, check_model
+from inherit_fast.inference.engine_cache import prepare_engine
 from inherit_fast.inference.exports.recipe import RECIPES, find_recipe, run_recipe
 from inherit_fast.inference.fetch import pull
 from inherit_fast.inference.manifest import load_manifest, matching_models
+from inherit_fast.inference.tensorrt_build import EngineConfig, Precision
 
 app = typer.Typer(
     help="Model files: list, pull, export, build, check.",
@@ -100,6 +102,40 @@ def export(
         return
     for result in results:
         typer.echo(f"{_sentence(result)}\n  {folder / result.name}")
+
+
+@app.command("build")
+def build(
+    names: Names = None,
+    folder: Folder = None,
+    precision: Annotated[str, typer.Option(help="float32, float16 or int8.")] = "float32",
+    most_size: Annotated[int, typer.Option(help="Most images, boxes or texts a run.")] = 16,
+    flavour: Annotated[str, typer.Option(help="tensorrt or tensorrt_rtx.")] = "",
+    frames: Annotated[Path | None, typer.Option(help="Images to calibrate int8 with.")] = None,
+    json_: Json = False,
+) -> None:
+    """Build TensorRT engines of models and keep them; slow once, then quick starts."""
+    if precision not in get_args(Precision):
+        raise ConfigError(f"--precision: expected float32, float16 or int8, got {precision!r}")
+    config = EngineConfig(cast(Precision, precision), min(4, most_size), most_size)
+    wanted = _chosen(names, folder)
+    if not names:
+        wanted = [entry for entry in wanted if entry.is_here()]
+    rows = [_built(entry, config, flavour, frames) for entry in wanted]
+    if json_:
+        typer.echo(json.dumps(rows))
+        return
+    for row in rows:
+        typer.echo(f"{row['name']}: {row['bytes'] / 1e6:.1f} MB by {row['by']} for {row['gpu']}")
+
+
+def _built(
+    entry: ModelEntry, config: EngineConfig, flavour: str, frames: Path | None
+) -> dict[str, Any]:
+    from inherit_fast.perception.calibration import calibration_inputs
+
+    inputs = calibration_inputs(entry, frames) if frames and config.precision == "int8" else ()
+    return {"name": entry.name, **prepare_engine(entry.path(), config, flavour, inputs)}
 
 
 def _chosen(names: list[str] | None, folder: Path | None) -> list[ModelEntry]:

@@ -10,6 +10,8 @@ import numpy.typing as npt
 
 from inherit_fast.errors import ConfigError, ModelError
 from inherit_fast.inference import ModelEntry, OnnxConfig, OnnxSession, Session, load_manifest
+from inherit_fast.inference.tensorrt_build import EngineConfig
+from inherit_fast.inference.tensorrt_session import TensorRtSession
 from inherit_fast.perception.dataset_masks import DatasetSegmenter, DatasetSegmenterConfig
 from inherit_fast.perception.depth_segmenter import (
     DepthSegmenterConfig,
@@ -39,7 +41,9 @@ class PerceptionConfig:
         extractor: visual features: ``efficientnet`` or ``dinov3``.
         vocabulary: labels to look for; None means the segmenter's own choice.
         models: folder of models, such as exports, that go before the package's and the cache's.
-        onnx: runtime of the models.
+        runtime: ``onnx`` for ONNX Runtime, ``tensorrt`` for engines built on this machine.
+        onnx: how ONNX Runtime executes.
+        engines: how TensorRT's engines are built.
         detector: NanoDet's boxes.
         owlv2: OWLv2's boxes.
         masks: how boxes become masks by depth.
@@ -58,7 +62,9 @@ class PerceptionConfig:
     extractor: Literal["efficientnet", "dinov3"] = "efficientnet"
     vocabulary: tuple[str, ...] | None = None
     models: str = ""
+    runtime: Literal["onnx", "tensorrt"] = "onnx"
     onnx: OnnxConfig = field(default_factory=OnnxConfig)
+    engines: EngineConfig = field(default_factory=EngineConfig)
     detector: NanoDetConfig = field(default_factory=NanoDetConfig)
     owlv2: OwlV2Config = field(default_factory=OwlV2Config)
     masks: DepthSegmenterConfig = field(default_factory=DepthSegmenterConfig)
@@ -161,4 +167,7 @@ def _open(name: str, config: PerceptionConfig) -> tuple[Session, ModelEntry]:
     if name not in manifest:
         raise ModelError(f"unknown model {name!r}; the manifest lists {', '.join(manifest)}")
     entry = manifest[name]
+    # Texts run once a label, in integers that TensorRT refuses: they stay with ONNX Runtime.
+    if config.runtime == "tensorrt" and entry.role != "text":
+        return TensorRtSession(entry.path(), config.engines), entry
     return OnnxSession(entry.path(), config.onnx), entry
