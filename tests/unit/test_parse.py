@@ -73,6 +73,42 @@ def parse():
          'target "chair or sofa or stool or bench or armchair"'),
         ("the toilet that does not belong to the master bathroom",
          'target "toilet"; not room "master bathroom"'),
+        ("the chair, not directly in front of the laptop",
+         'target "chair"; not relation front [target "laptop"]'),
+        ("the furniture that is not made of wood",
+         'target "furniture"; not attribute material "wood"'),
+        ("a small box. It is not in the kitchen.",
+         'target "box"; attribute size "small"; not room "kitchen"'),
+        ("the bag in the scene which is not partially in the kitchen",
+         'target "bag"; not room "kitchen"'),
+        ("all the pictures in the hallway that are not red",
+         'target "pictures"; attribute count "all"; not attribute color "red"; room "hallway"'),
+        ("neither the red nor the blue mug",
+         'target "mug"; not attribute color "red"; not attribute color "blue"'),
+        ("the chairs that are neither near the table nor near the bed",
+         'target "chairs"; not relation near [target "table"]; not relation near [target "bed"]'),
+        ("the cup which is on the table but not next to the lamp",
+         'target "cup"; relation on [target "table"]; not relation beside [target "lamp"]'),
+        ("a towel which is nowhere near a mirror",
+         'target "towel"; not relation near [target "mirror"]'),
+        ("a shelf outside the kitchen", 'target "shelf"; not room "kitchen"'),
+        ("a chair outside the kitchen that is red",
+         'target "chair"; attribute color "red"; not room "kitchen"'),
+        ("the shortest of the three lamps", 'target "lamps"; attribute superlative "shortest"'),
+        ("the closest chair to the door", 'target "chair"; relation closest [target "door"]'),
+        ("the second shelf from the top",
+         'target "shelf"; attribute ordinal "2"; attribute side "top"'),
+        ("the lamp in the bedroom close to a dresser",
+         'target "lamp"; relation near [target "dresser"]; room "bedroom"'),
+        ("the sink in the bathroom near the stairs",
+         'target "sink"; room "bathroom" [relation near [target "stairs"]]'),
+        ("the lamp in the seating area on level 2",
+         'target "lamp"; area "seating area"; floor "2"'),
+        ("This is the device used for cleaning the floor.",
+         'target "vacuum cleaner or broom"'),
+        ("clear the items from the counter top", 'target "counter top"'),
+        ("clean the drawer with the sink on it", 'target "drawer"; relation with [target "sink"]'),
+        ("something to hold a bunch of flowers on level 2", 'target "vase"; floor "2"'),
         ("the door near the office door", 'target "door"; relation near [target "door"; room of'
          ' "office"]'),
     ],
@@ -104,3 +140,29 @@ def test_the_tree_indents_what_is_nested(parse):
         "  relation beside",
         '    target "sink"',
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("the chair", "one"),
+        ("both chairs", "2"),
+        ("three books", "3"),
+        ("all the chairs", "all"),
+        ("the chairs", "all"),
+        ("every one of the chairs", "all"),
+        ("one of the chairs", "one"),
+        ("the stairs", "one"),
+        ("the tallest of the chairs", "one"),
+        ("is there a bidet?", "whether"),
+        ("Can you see if there is a sink downstairs?", "whether"),
+    ],
+)
+def test_a_query_tells_how_many_it_asks_for(parse, text, asks):
+    assert parse(text).asks == asks
+
+
+def test_labels_of_the_map_are_names(parse):
+    assert parse("the sofa seat by the door").of_type("target")[0].argument == "seat"
+    known = RuleParser(Synonyms.load(), names=frozenset({"sofa seat"}))
+    assert known("the sofa seat by the door").of_type("target")[0].argument == "sofa seat"

@@ -14,6 +14,10 @@ ORDER = ("target", "attribute", "relation", "room", "area", "floor")
 _NEEDS = ("i ", "where can", "where could", "where do", "where should", "what can", "what could",
           "it is ", "something to", "somewhere to")  # fmt: skip
 
+_LOOKS = {"color", "size", "material", "shape"}  # of a thing; "cold" is the one who asks
+_WANTS = tuple(f"i {verb} {article} " for verb in ("need", "want", "would like")
+               for article in ("a", "an", "the", "some"))  # fmt: skip
+
 
 class Parser(Protocol):
     """Makes constraints of a text; never fails on strange input."""
@@ -83,8 +87,13 @@ class RuleParser:
         ]
         if not self._names or any(self._read.knows(head) for head in heads):
             return bool(heads)
-        degree = self._synonyms.degree
-        return any(degree(head, name) >= MEANT for head in heads for name in self._names)
+        return any(map(self._is_mapped, heads))
+
+    def _is_mapped(self, head: str) -> bool:
+        """Whether the map has such a thing; without a map, whether the tables have the name."""
+        if not self._names:
+            return self._read.knows(head)
+        return any(self._synonyms.degree(head, name) >= MEANT for name in self._names)
 
     def _phrase(self, clause: Clause) -> Phrase:
         tokens = list(tokens_of(clause.words, self._lexicon))
@@ -135,12 +144,15 @@ class RuleParser:
         """The thing told by its use ("I want to take a nap") and the places named with it."""
         text = " ".join(words)
         asks = text.startswith(_NEEDS) and not any(c.kind == "motion" for c, _ in phrases)
-        named = text.startswith(self._lexicon.requests) or any(
+        wanted = phrases[0][1].heads if phrases and text.startswith(_WANTS) else []
+        named = any(map(self._is_mapped, wanted)) or text.startswith(self._lexicon.requests)
+        named = named or any(
             phrase.heads and clause.verb in self._lexicon.request_verbs
             for clause, phrase in phrases
         )
         served = self._served(words) if asks and not named else []
-        return [c for c in served if c.type != "attribute" and c.relation != "with"]
+        kept = (c for c in served if c.type != "attribute" or c.relation in _LOOKS)
+        return [c for c in kept if c.relation != "with"]
 
     def _by_use(self, words: list[str]) -> tuple[Constraint, int, int] | None:
         """The things for the first use that is told, and where in ``words`` it stands."""
@@ -193,6 +205,6 @@ def _mean_the_place(phrase: Phrase) -> None:
 def _as_place(own: list[Constraint]) -> list[Constraint]:
     if own and own[0].type == "room":
         inner = tuple(c for c in own[1:] if c.type != "floor")
-        place = Constraint("room", own[0].argument, None, inner)
+        place = Constraint("room", own[0].argument, None, inner, own[0].polarity)
         return [place, *(c for c in own[1:] if c.type == "floor")]
     return own

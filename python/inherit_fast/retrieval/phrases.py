@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from inherit_fast.retrieval.cursor import RANKING, Cursor
+from inherit_fast.retrieval.links import OF, name_owner, outside, shared
 from inherit_fast.retrieval.noun_phrases import ADJECTIVES, NounPhraseReader, Phrase
 from inherit_fast.retrieval.query import NEGATIVE, POSITIVE, Constraint
 from inherit_fast.retrieval.tokens import Lexicon, Token
@@ -10,13 +11,13 @@ from inherit_fast.retrieval.tokens import Lexicon, Token
 _SKIPPED = {"that", "be", "negation", "comma", "conjunction", "article", "verbal"}
 _WITHOUT = {"without", "lacking", "excludes", "excluding", "but no", "no"}
 _OTHER_THAN = {"other than", "except", "except for", "apart from", "rather than", "instead of"}
-_OF = "of"  # while a phrase is read; "with" once it is done
 _DENIALS = {"but not", "and not", "not", "nor", "neither"}
 _OUTSIDE = "outside"
 _ENDS = {"top", "bottom"}  # "the second shelf from the top"
 _TO_A_THING = {"near", "beside", "on", "under", "above", "inside", "left", "right", "front",
                "behind", "between"}  # fmt: skip
-_IN_ROOM = {"inside", "on", "beside", "with", _OF}
+_LOOKS = {"color", "tone", "material", "superlative"}  # nobody tells rooms by these
+_IN_ROOM = {"inside", "on", "beside", "with", OF}
 MAX_DEPTH = 8  # what is nested deeper is taken to describe the thing at this depth
 
 
@@ -33,15 +34,24 @@ class PhraseParser:
     def parse(self) -> Phrase:
         """The clause's phrase; a clause that starts with a place ("on the shelf is a ...") too."""
         place: list[Constraint] = []
+        self._skip_speaker()
         while self._cursor.kind() in ("relation", "floor"):
             opening, self._opens = Phrase(), True
             self._modify(opening, 0)
             place += opening.constraints
-            self._cursor.take_while("be", "comma")
+            self._cursor.take_while("be", "comma", "that")
         self._opens = False
         phrase = self._denied() if self._cursor.kind() == "negation" else self._phrase(0)
         phrase.constraints += place
         return phrase
+
+    def _skip_speaker(self) -> None:
+        """As in "I am in the kitchen, where is the sink?": only the place matters."""
+        ahead = 0
+        while self._cursor.kind(ahead) in ("link", "be"):
+            ahead += 1
+        if self._cursor.kind(ahead) in ("relation", "floor"):
+            self._cursor.take_while("link", "be")
 
     def _denied(self) -> Phrase:
         """What begins with a denial: "not the red chair", "neither the red nor the blue mug".
@@ -75,9 +85,9 @@ class PhraseParser:
             if self._cursor.position == before:
                 self._cursor.take()
         if phrase.heads and phrase.heads[0] in self._parts:
-            _name_owner(phrase)
+            name_owner(phrase)
         phrase.constraints = [
-            replace(c, relation="with") if c.relation == _OF and c.type == "relation" else c
+            replace(c, relation="with") if c.relation == OF and c.type == "relation" else c
             for c in phrase.constraints
         ]
         return phrase
@@ -114,6 +124,8 @@ class PhraseParser:
         at = 0
         while self._cursor.kind(at) in ("that", "be"):
             at += 1
+        if phrase.is_room and at and self._cursor.kind(at) in _LOOKS:
+            return True
         if not phrase.is_room or self._cursor.peek(at).value not in _TO_A_THING:
             return False
         at += 1 + (self._cursor.kind(at + 1) == "article")
@@ -149,7 +161,7 @@ class PhraseParser:
         kind = self._cursor.kind()
         if kind in ("relation", "with", "have"):
             token = self._cursor.take()
-            relation = _OF if token.text == "of" else token.value or "with"
+            relation = OF if token.text == "of" else token.value or "with"
             quoted = self._cursor.kind() == "quote"  # "the poster titled ..."
             return [] if quoted else self._related(relation, depth)
         if kind == "ordinal" and self._cursor.is_ranking(1):  # "the second closest to the bed"
@@ -176,7 +188,7 @@ class PhraseParser:
         if relation == "between":
             return [self._between(reference, depth)]
         if relation == _OUTSIDE:
-            return _outside(reference)
+            return outside(reference)
         found = self._link(relation, reference)
         while self._cursor.kind() == "conjunction" and self._reference_follows():
             self._cursor.take()
@@ -202,40 +214,12 @@ class PhraseParser:
         own = reference.own()
         if not reference.heads and not reference.generic:
             return own  # "the second from the right"
-        shared = _shared(own[1:])
+        places = shared(own[1:])
         if reference.is_area:
-            return [own[0], *shared]
+            return [own[0], *places]
         if reference.is_room and relation in _IN_ROOM:
             inner = tuple(c for c in own[1:] if c.type != "floor")
             if own[0].argument in ("room", "area") and not inner:
-                return shared  # "in the room" says nothing
-            return [Constraint("room", own[0].argument, None, inner), *shared]
-        return [Constraint("relation", "", relation, tuple(own)), *shared]
-
-
-def _name_owner(phrase: Phrase) -> None:
-    """Make "the drawer of the desk" a "desk drawer", or, where that was not mapped, the desk."""
-    for constraint in phrase.constraints:
-        owner = constraint.reference[0] if constraint.reference else None
-        owned = constraint.relation in ("on", _OF) and constraint.polarity == POSITIVE
-        if owned and owner and owner.type == "target" and len(constraint.reference) == 1:
-            phrase.heads = [f"{owner.argument} {phrase.heads[0]}", owner.argument]
-            phrase.constraints.remove(constraint)
-            return
-
-
-def _outside(reference: Phrase) -> list[Constraint]:
-    """Outside the kitchen is not in it; outside anything else is near it."""
-    own = reference.own()
-    if not own:
-        return []
-    if reference.is_room:
-        inner = tuple(c for c in own[1:] if c.type != "floor")
-        return [Constraint("room", own[0].argument, None, inner).negated()]
-    return [Constraint("relation", "", "near", tuple(own))]
-
-
-def _shared(constraints: list[Constraint]) -> list[Constraint]:
-    """Where the reference is, the thing is too: rooms and floors hold for both."""
-    places = (c for c in constraints if c.type in ("room", "floor") and c.polarity == POSITIVE)
-    return [c for c in places if c.relation != "of"]  # not for "near the office door"
+                return places  # "in the room" says nothing
+            return [Constraint("room", own[0].argument, None, inner), *places]
+        return [Constraint("relation", "", relation, tuple(own)), *places]

@@ -17,12 +17,22 @@ _REWRITES = (
     (r"'re\b", " are"),
     (r"'ve\b", " have"),
     (r"\b(that|what|where|it|there|which|who|here|he|she)'s\b", r"\1 is"),
+    (r"\blet's\b", "let us"),
     (r"'s\b", ""),
     (
         r"\b\d+(?:\.\d+)? ?(?:cm|mm|m|meters?|metres?|inch|inches|feet|foot|steps?)\b"
         r"(?: (?:to the )?(?:left|right|up|down|away))?",
         " ",
     ),
+    (
+        r"\b(?:directly|partially|partly|roughly|relatively|proportionally|reasonably|normally|usually|"
+        r"currently|approximately|slightly|completely|entirely|really|actually|prominently|exactly|"
+        r"immediately|mostly|somewhat|lengthwise)\b ?",
+        "",
+    ),
+    (r"\bmade (?:out )?(?:of|from) ", ""),
+    (r"\bin the scene\b", ""),
+    (r", there (is|are) (?=an? |one |two |three |the )", r" is "),
     (r"\bnowhere (near|close to|next to)\b", r"not \1"),
     (r"\bgo (?:back )?to (sleep|bed)\b(?! ?room)", "sleep"),
     (r"\bwalk in (closet|wardrobe|shower|pantry)", r"walk-in \1"),
