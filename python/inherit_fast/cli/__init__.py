@@ -21,6 +21,7 @@ COMMANDS: dict[str, str] = {
     "query": "query:query",
     "report": "report:report",
     "rooms": "rooms:rooms",
+    "serve-perception": "serve_perception:serve_perception",
 }
 
 # The same for commands that have commands of their own.

@@ -63,7 +63,7 @@ class DetectorSegmenter:
         labels = [d.label for d in found]
         take_out_contained(masks, extents, labels, c.min_contained)
         return [
-            Instance(mask, d.label, d.score, box)
+            Instance(mask, d.label, d.score, box, mask_score=float(score))
             for d, box, mask, score in zip(found, extents, masks, scores, strict=True)
             if score >= c.min_mask_score and np.count_nonzero(mask) >= c.min_pixels
         ]

@@ -24,6 +24,7 @@ from inherit_fast.perception.efficientnet import EfficientNetConfig, EfficientNe
 from inherit_fast.perception.nanodet import NanoDet, NanoDetConfig
 from inherit_fast.perception.owlv2 import OwlV2, OwlV2Config
 from inherit_fast.perception.promptable import PromptableConfig, PromptableMasks
+from inherit_fast.perception.remote import RemoteConfig, RemoteSegmenter
 from inherit_fast.perception.sam3 import Sam3Config, Sam3Segmenter
 from inherit_fast.perception.seams import FeatureExtractor, Segmenter
 from inherit_fast.perception.text import MiniLmConfig, MiniLmEncoder
@@ -36,7 +37,8 @@ class PerceptionConfig:
 
     Attributes:
         segmenter: ``detector`` cuts a detector's boxes out by depth, ``prompted`` by a promptable
-            segmenter, ``sam3`` finds instances by text, ``dataset`` reads the source's instances.
+            segmenter, ``sam3`` finds instances by text, ``remote`` asks a perception service,
+            ``dataset`` reads the source's instances.
         boxes: the detector: ``nanodet`` knows 80 labels, ``owlv2`` any words.
         extractor: visual features: ``efficientnet`` or ``dinov3``.
         vocabulary: labels to look for; None means the segmenter's own choice.
@@ -51,13 +53,14 @@ class PerceptionConfig:
         promptable: how its masks are made.
         prompted: which of its masks are kept.
         sam3: which instances are kept.
+        remote: how the service is asked.
         dataset: which of the source's instances are things.
         features: EfficientNet's features.
         dinov3: DINOv3's features.
         text: sentence vectors.
     """
 
-    segmenter: Literal["detector", "prompted", "sam3", "dataset"] = "detector"
+    segmenter: Literal["detector", "prompted", "sam3", "remote", "dataset"] = "detector"
     boxes: Literal["nanodet", "owlv2"] = "nanodet"
     extractor: Literal["efficientnet", "dinov3"] = "efficientnet"
     vocabulary: tuple[str, ...] | None = None
@@ -72,6 +75,7 @@ class PerceptionConfig:
     promptable: PromptableConfig = field(default_factory=PromptableConfig)
     prompted: DetectorSegmenterConfig = field(default_factory=DetectorSegmenterConfig)
     sam3: Sam3Config = field(default_factory=Sam3Config)
+    remote: RemoteConfig = field(default_factory=RemoteConfig)
     dataset: DatasetSegmenterConfig = field(default_factory=DatasetSegmenterConfig)
     features: EfficientNetConfig = field(default_factory=EfficientNetConfig)
     dinov3: DinoV3Config = field(default_factory=DinoV3Config)
@@ -143,6 +147,10 @@ def _sam3_segmenter(config: PerceptionConfig) -> Segmenter:
     return Sam3Segmenter(vision, text, decoder, config.labels, config.sam3)
 
 
+def _remote_segmenter(config: PerceptionConfig) -> Segmenter:
+    return RemoteSegmenter(config.vocabulary or (), config.remote)
+
+
 def _detector(config: PerceptionConfig) -> Detector:
     if config.boxes == "owlv2":
         vision, text = (_open(f"owlv2_{part}", config) for part in _OWLV2_PARTS)
@@ -157,6 +165,7 @@ _SEGMENTERS: dict[str, Callable[[PerceptionConfig], Segmenter]] = {
     "detector": _depth_segmenter,
     "prompted": _prompted_segmenter,
     "sam3": _sam3_segmenter,
+    "remote": _remote_segmenter,
 }
 
 

@@ -20,6 +20,7 @@ class Instance:
         score: 0 to 1.
         box_px: x0, y0, x1, y1 in pixels, x1 and y1 excluded.
         hints: further labels with their scores, best first, from a wider classifier.
+        mask_score: how good the segmenter thinks the mask is; 1 where it does not say.
     """
 
     mask: npt.NDArray[np.uint8]
@@ -27,6 +28,7 @@ class Instance:
     score: float
     box_px: tuple[int, int, int, int]
     hints: tuple[tuple[str, float], ...] = ()
+    mask_score: float = 1.0
 
 
 class Segmenter(Protocol):

@@ -1,0 +1,58 @@
+"""``inherit-fast serve-perception``: a segmenter as a service for robots that have none."""
+
+import ipaddress
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from inherit_fast.config import load_config
+from inherit_fast.errors import ConfigError, ModelError
+from inherit_fast.perception import build_segmenter
+from inherit_fast.perception.remote import TOKEN
+
+WITHOUT_DEPTH = ("prompted", "sam3")
+
+
+def serve_perception(
+    host: Annotated[str, typer.Option(help="Address; others than this machine take a token.")] = (
+        "127.0.0.1"
+    ),
+    port: Annotated[int, typer.Option(min=0, max=65535)] = 8001,
+    config: Annotated[Path | None, typer.Option(help="TOML file.")] = None,
+    set_: Annotated[list[str] | None, typer.Option("--set", help="key=value, repeated.")] = None,
+) -> None:
+    """Serve GET /healthz, POST /detect and POST /reload_classes (schema 2.0.0)."""
+    token = os.environ.get(TOKEN, "")
+    if not _is_this_machine(host) and not token:
+        raise ConfigError(
+            f"--host {host} can be reached from elsewhere: set a token in the environment variable"
+            f" {TOKEN}, here and where the robot runs"
+        )
+    try:
+        import uvicorn
+
+        from inherit_fast.cli.perception_service import Service, ServiceConfig, build_service
+    except ImportError as error:
+        raise ModelError(
+            f"{error.name} is not installed; pip install 'inherit-fast[serve]'"
+        ) from error
+    perception = load_config(config, ["perception.segmenter=prompted", *(set_ or [])]).perception
+    if perception.segmenter not in WITHOUT_DEPTH:
+        raise ConfigError(
+            f"perception.segmenter={perception.segmenter}: a service sees no depth; choose one of"
+            f" {', '.join(WITHOUT_DEPTH)}"
+        )
+    segmenter = build_segmenter(perception, {})
+    service = Service(segmenter, perception.labels, ServiceConfig(token=token))
+    uvicorn.run(build_service(service), host=host, port=port, log_level="info")
+
+
+def _is_this_machine(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
