@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PATH := $(abspath $(BIN)):$(PATH)
 
-.PHONY: demo test dev exports lint types cpp-test pytest stubs stub-check sanitize tidy bench format clean
+.PHONY: demo test dev exports lint types cpp-test pytest stubs stub-check sanitize aarch64 wheel-size tidy bench format clean
 
 demo: $(VENV)/installed-cpu
 	$(BIN)/inherit-fast demo
@@ -72,6 +72,13 @@ endif
 pytest:
 	PYTHONPATH=python $(BIN)/python -m pytest
 
+# The core for aarch64 (NEON is its baseline), its C++ tests run by qemu: before a release. Debian:
+# g++-aarch64-linux-gnu qemu-user-static doctest-dev.
+aarch64:
+	cmake --preset aarch64
+	cmake --build --preset aarch64
+	ctest --test-dir build/aarch64 --output-on-failure
+
 # The extension under ASan and UBSan: the contract and kernel tests, in a build of its own.
 sanitize: dev
 	cmake --preset asan-python -Dpybind11_DIR=$$($(BIN)/python -m pybind11 --cmakedir) -DPython_EXECUTABLE=$(abspath $(BIN))/python
@@ -93,6 +100,12 @@ stubs: dev
 
 stub-check:
 	PYTHONPATH=python $(BIN)/python -m mypy.stubtest --allowlist tests/stub_allowlist.txt inherit_fast._core
+
+# What a user downloads and unpacks.
+wheel-size: $(VENV)/installed-dev
+	rm -rf build/wheel && $(BIN)/pip wheel --quiet --no-deps --wheel-dir build/wheel .
+	@ls -l build/wheel/*.whl | awk '{print $$NF ": " $$5 / 1e6 " MB"}'
+	@$(BIN)/python -m zipfile -l $$(ls build/wheel/*.whl) | sort -k4 -n -r | head -8
 
 bench:
 	PYTHONPATH=python $(BIN)/python -m pytest bench --benchmark-only

@@ -19,6 +19,7 @@ from inherit_fast.updates.global_update import UpdatesConfig
 from inherit_fast.updates.memory import MemoryConfig
 
 T = TypeVar("T")
+PROFILES = Path(__file__).parent / "profiles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +67,28 @@ class Config:
 def load_config(path: Path | None = None, overrides: Iterable[str] = ()) -> Config:
     """Read a TOML file and ``key.sub=value`` overrides; what is left out keeps its default.
 
+    A path without a folder and ending may name a profile of the package: see ``profile_names``.
+
     Raises:
         ConfigError: the file is missing or not TOML, a key is unknown, a value has another type.
     """
-    values = _read(path) if path else {}
+    values = _read(_profile_or_file(path)) if path else {}
     for override in overrides:
         _override(values, override)
     return build(Config, values)
+
+
+def profile_names() -> list[str]:
+    """The machines that the package has a config file for."""
+    return sorted(path.stem for path in PROFILES.glob("*.toml"))
+
+
+def _profile_or_file(path: Path) -> Path:
+    if path.exists() or path.suffix or len(path.parts) != 1:
+        return path
+    if path.name not in profile_names():
+        raise ConfigError(f"{path}: no such file; profiles are {', '.join(profile_names())}")
+    return PROFILES / f"{path.name}.toml"
 
 
 def build(cls: type[T], values: Mapping[str, Any], where: str = "") -> T:

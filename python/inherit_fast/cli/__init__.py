@@ -21,6 +21,7 @@ COMMANDS: dict[str, str] = {
     "query": "query:query",
     "report": "report:report",
     "rooms": "rooms:rooms",
+    "doctor": "doctor:doctor",
     "serve-perception": "serve_perception:serve_perception",
 }
 

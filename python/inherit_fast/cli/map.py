@@ -25,7 +25,9 @@ def map_(
     source: Annotated[str, typer.Argument(help="Folder of a recording; house for the sample.")],
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder of the map.")],
     dataset: Annotated[str | None, typer.Option(help="Format, where detection fails.")] = None,
-    config: Annotated[Path | None, typer.Option(help="TOML file.")] = None,
+    config: Annotated[
+        Path | None, typer.Option(help="TOML file, or a profile: cpu, orin-nano, orin, thor.")
+    ] = None,
     set_: Annotated[list[str] | None, typer.Option("--set", help="key=value, repeated.")] = None,
     resume: Annotated[bool, typer.Option(help="Go on with the map at the output.")] = False,
     json_: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,

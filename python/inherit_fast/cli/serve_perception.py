@@ -38,7 +38,8 @@ def serve_perception(
         raise ModelError(
             f"{error.name} is not installed; pip install 'inherit-fast[serve]'"
         ) from error
-    perception = load_config(config, ["perception.segmenter=prompted", *(set_ or [])]).perception
+    default = [] if config else ["perception.segmenter=prompted"]
+    perception = load_config(config, [*default, *(set_ or [])]).perception
     if perception.segmenter not in WITHOUT_DEPTH:
         raise ConfigError(
             f"perception.segmenter={perception.segmenter}: a service sees no depth; choose one of"
