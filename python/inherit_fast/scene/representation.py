@@ -159,7 +159,7 @@ class SceneRepresentation:
 
     def objects_seen_from(self, tick_id: int) -> list[ObjectObservation]:
         """Objects with an edge to the viewpoint of that ``tick_id``."""
-        return [o for o in self.objects if tick_id in (o.observing_viewpoint_ids or ())]
+        return [o for o in self.objects if tick_id in o.observing_viewpoint_ids]
 
     @property
     def edges(self) -> SceneEdges:

@@ -1,7 +1,7 @@
 """What goes into a scene representation, and the viewpoints and objects that come out of it."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, Protocol
 
 import numpy as np
@@ -127,7 +127,7 @@ class ObjectObservation:
     bbox_max: Vector3 | None = None
     first_tick_id: int | None = None
     last_tick_id: int | None = None
-    observing_viewpoint_ids: list[int] | None = None
+    observing_viewpoint_ids: list[int] = field(default_factory=list)
 
 
 def vector_of(value: Any, name: str) -> Vector3:
