@@ -27,7 +27,7 @@ class FacesConfig:
 
     count: Literal[4, 6] = 4
     width_px: int = 320
-    height_px: int = 320
+    height_px: int = 400
     fov_rad: float = math.radians(95.0)
     yaw_rad: float = 0.0
 

@@ -26,7 +26,8 @@ def test_a_panorama_comes_back_from_its_faces(count):
 def test_the_first_face_looks_ahead_and_the_second_to_the_right():
     panorama = np.zeros((*SIZE, 3), np.uint8)
     panorama[80, 240], panorama[80, 360] = 255, 128
-    ahead, right = Faces().split(panorama, "nearest")[:2, 120:200, 120:200].max(axis=(1, 2, 3))
+    faces = Faces(FacesConfig(width_px=320, height_px=320))
+    ahead, right = faces.split(panorama, "nearest")[:2, 120:200, 120:200].max(axis=(1, 2, 3))
     assert (ahead, right) == (255, 128)
 
 

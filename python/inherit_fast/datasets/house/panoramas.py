@@ -22,7 +22,8 @@ class RobotConfig:
 
     Attributes:
         width_px, height_px: of the panorama.
-        step_m: from one shot to the next, at least.
+        step_m: walked from one shot to the next; where the walker stands and turns,
+        wait_s: later than the one before.
         rings, columns: LiDAR beams above each other, and turns of the head.
         low_rad, high_rad: elevation of the lowest and the highest ring.
         noise_m: standard deviation of a range.
@@ -32,6 +33,7 @@ class RobotConfig:
     width_px: int = 1024
     height_px: int = 448
     step_m: float = 0.4
+    wait_s: float = 1.0
     rings: int = 128
     columns: int = 1024
     low_rad: float = -1.1
@@ -56,14 +58,17 @@ class HousePanoramas:
 
     @cached_property
     def poses(self) -> list[Pose]:
-        """Level poses along the walk, ``step_m`` apart."""
+        """Level poses along the walk: ``step_m`` or ``wait_s`` apart."""
+        wait = max(1, round(self.robot.wait_s * self.dataset.config.rate_hz))
         kept: list[Pose] = []
-        for pose in self.dataset.tour.poses:
+        last = 0
+        for index, pose in enumerate(self.dataset.tour.poses):
             x, y, z = (float(v) for v in pose[:3, 3])
-            if kept and math.dist((x, y, z), kept[-1][:3, 3]) < self.robot.step_m:
-                continue
-            heading = math.atan2(pose[1, 2], pose[0, 2])
-            kept.append(camera_pose((x, y, z), heading, 0.0))
+            moved = not kept or math.dist((x, y, z), kept[-1][:3, 3]) >= self.robot.step_m
+            if moved or index - last >= wait:
+                heading = math.atan2(pose[1, 2], pose[0, 2])
+                kept.append(camera_pose((x, y, z), heading, 0.0))
+                last = index
         return kept
 
     @cached_property
