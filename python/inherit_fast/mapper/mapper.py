@@ -1,6 +1,5 @@
 """The two streams, the queue between them, and the file, put together (paper, section III-B)."""
 
-from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import Future, wait
 
@@ -15,10 +14,10 @@ from inherit_fast.geometric.stream import GeometricResult
 from inherit_fast.graph import SceneGraph
 from inherit_fast.graph.store import Store
 from inherit_fast.mapper import state
-from inherit_fast.mapper.assembly import assemble
 from inherit_fast.mapper.background import in_background
 from inherit_fast.mapper.models import Models, open_models
 from inherit_fast.mapper.stats import MapStats, collect
+from inherit_fast.mapper.streams import Streams, open_streams
 from inherit_fast.mapper.work import Wish, Work
 from inherit_fast.semantic.edits import Edit
 from inherit_fast.semantic.pose_correction import PoseCorrection
@@ -70,10 +69,9 @@ class Mapper:
         Raises:
             InheritFastError: the semantic stream failed earlier, with its own type.
         """
-        if self._running is None:
-            self._start()
+        streams = self._opened()
         self._frames += 1
-        result = self._geometry.push(self._sessions.place(frame))
+        result = streams.geometry.push(streams.sessions.place(frame))
         if result.keyframe is not None or result.events:
             self._hand_over(result)
 
@@ -109,17 +107,16 @@ class Mapper:
 
     def close(self) -> SceneGraph:
         """Finish what is queued, run the last global update, and hand out the graph."""
-        if self._running is None:
-            self._start()
+        streams = self._opened()
         assert self._running is not None
         try:
-            last = Work(None, maps=self._geometry.finish(), last=True)
+            last = Work(None, maps=streams.geometry.finish(), last=True)
             self._put(self._with_carried(last), may_drop=False)
         finally:
             self._queue.close()
             wait([self._running])
         self._running.result()
-        return self._graph
+        return streams.graph
 
     def abort(self) -> None:
         """Stop after the parcel in work; everything already saved stays."""
@@ -129,19 +126,16 @@ class Mapper:
 
     def stats(self) -> MapStats:
         """Funnel counters, stage timings, queue figures, sizes; from any thread, at any time."""
-        if self._running is None:
-            self._start()
+        streams = self._opened()
         return collect(
             self._frames,
-            self._graph,
-            self._worker.semantic.counts,
-            Counter(self._worker.semantic.dropped())
-            + self._worker.memory.counts
-            + Counter(self._geometry.dropped()),
+            streams.graph,
+            streams.semantic.counts,
+            streams.dropped(),
             self._pressure(),
-            (self._timings, self._worker.semantic.timings),
-            self._upkeep.text_figures(),
-            self._worker.memory.bytes(),
+            (self._timings, streams.semantic.timings),
+            streams.upkeep.text_figures(),
+            streams.worker.memory.bytes(),
         )
 
     def _pressure(self) -> dict[str, float]:
@@ -159,9 +153,7 @@ class Mapper:
     @property
     def next_frame(self) -> int:
         """Index of the first frame that the map does not hold yet; see ``begin``."""
-        if self._running is None:
-            self._start()
-        return self._sessions.next_frame
+        return self._opened().sessions.next_frame
 
     def begin(self, first: Frame) -> int:
         """Say which recording comes, by its first frame, when going on with a map.
@@ -172,31 +164,35 @@ class Mapper:
         Returns:
             index of the first frame of it that the map does not hold yet.
         """
-        if self._running is None:
-            self._start()
-        return self._sessions.begin(first, self._T_map_source)
+        return self._opened().sessions.begin(first, self._T_map_source)
 
     def _start(self) -> None:
         self._models = self._models or open_models(self._config, self._labels)
-        parts = assemble(self._config, self._models, self._store, self._T_map_source, self._timings)
-        self._graph, self._geometry, self._sessions = parts.graph, parts.geometry, parts.sessions
-        self._worker, self._upkeep = parts.worker, parts.upkeep
+        self._streams = open_streams(
+            self._config, self._models, self._store, self._T_map_source, self._timings
+        )
         self._running = in_background(self._consume, "semantic")
+
+    def _opened(self) -> Streams:
+        if self._running is None:
+            self._start()
+        return self._streams
 
     def _consume(self) -> None:
         try:
-            self._worker.run(self._queue, self._config.queue.threads)
+            self._streams.worker.run(self._queue, self._config.queue.threads)
         finally:
             self._queue.close()  # a producer never waits for a worker that is gone
 
     def _hand_over(self, result: GeometricResult) -> None:
+        geometry, sessions = self._streams.geometry, self._streams.sessions
         work = self._with_carried(Work(result.keyframe, result.events, result.maps))
-        work.grid_bytes = self._geometry.grid_bytes()
+        work.grid_bytes = geometry.grid_bytes()
         if work.events and not work.maps:
-            work.maps = self._geometry.maps()
+            work.maps = geometry.maps()
         if self._store is not None and result.keyframe is not None:
-            work.meta = {"sessions": self._sessions.state()}
-            work.state = state.pack("geometry", self._geometry.state())
+            work.meta = {"sessions": sessions.state()}
+            work.state = state.pack("geometry", geometry.state())
         self._put(work)
 
     def _put(self, work: Work, *, may_drop: bool = True) -> None:
@@ -217,11 +213,10 @@ class Mapper:
         return work
 
     def _wish(self, what: Edit | PoseCorrection) -> Future[set[str]]:
-        if self._running is None:
-            self._start()
+        streams = self._opened()
         wish = Wish(what)
         work = self._with_carried(Work(None, wishes=[wish]))
         if work.events:
-            work.maps = self._geometry.maps()
+            work.maps = streams.geometry.maps()
         self._put(work)
         return wish.done
