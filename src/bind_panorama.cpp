@@ -126,7 +126,7 @@ py::array_t<double> map_points(const Array<double>& points, const Array<double>&
 }
 
 template <typename T>
-void bind_images(py::module_& m) {
+void bind_unwrap(py::module_& m) {
   m.def("unwrap_panorama", &unwrap<T>, py::arg("panorama").noconvert(), py::kw_only(),
         py::arg("intrinsics").noconvert(), py::arg("R_panorama_face").noconvert(),
         py::arg("height"), py::arg("width"), py::arg("sampling"),
@@ -148,6 +148,10 @@ Returns:
 Raises:
     TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
     ValueError: a shape, size, camera or rotation is not what it should be.)");
+}
+
+template <typename T>
+void bind_wrap(py::module_& m) {
   m.def("wrap_panorama", &wrap<T>, py::arg("faces").noconvert(), py::kw_only(),
         py::arg("intrinsics").noconvert(), py::arg("R_panorama_face").noconvert(),
         py::arg("height"), py::arg("width"), py::arg("sampling"),
@@ -172,9 +176,12 @@ Raises:
 }  // namespace
 
 void bind_panorama(py::module_& m) {
-  bind_images<std::uint8_t>(m);
-  bind_images<std::int32_t>(m);
-  bind_images<float>(m);
+  bind_unwrap<std::uint8_t>(m);
+  bind_unwrap<std::int32_t>(m);
+  bind_unwrap<float>(m);
+  bind_wrap<std::uint8_t>(m);
+  bind_wrap<std::int32_t>(m);
+  bind_wrap<float>(m);
   m.def("face_to_panorama", &map_points<face_to_panorama>, py::arg("points").noconvert(),
         py::kw_only(), py::arg("intrinsics").noconvert(), py::arg("R_panorama_face").noconvert(),
         py::arg("panorama_height"), py::arg("panorama_width"),

@@ -78,9 +78,7 @@ py::array_t<float> render(const Array<float>& points, const Array<double>& T_cam
                   {static_cast<py::ssize_t>(height), static_cast<py::ssize_t>(width)});
 }
 
-}  // namespace
-
-void bind_scan_projection(py::module_& m) {
+void bind_project(py::module_& m) {
   m.def("project_scan", &project, py::arg("points").noconvert(), py::kw_only(),
         py::arg("T_camera_world").noconvert(), py::arg("height"), py::arg("width"),
         py::arg("intrinsics").noconvert().none(true), py::arg("cell_px"), py::arg("reach"),
@@ -103,6 +101,9 @@ Returns:
 Raises:
     TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
     ValueError: a shape is wrong or a number out of its range.)");
+}
+
+void bind_lift(py::module_& m) {
   m.def("lift_scan", &lift, py::arg("points").noconvert(), py::kw_only(),
         py::arg("pixel").noconvert(), py::arg("range_m").noconvert(),
         py::arg("visible").noconvert(), py::arg("mask").noconvert(), py::arg("gap_m"),
@@ -126,6 +127,9 @@ Returns:
 Raises:
     TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
     ValueError: shapes do not fit or a number is negative.)");
+}
+
+void bind_render(py::module_& m) {
   m.def("render_scan", &render, py::arg("points").noconvert(), py::kw_only(),
         py::arg("T_camera_world").noconvert(), py::arg("intrinsics").noconvert(), py::arg("height"),
         py::arg("width"), py::arg("min_m"), py::arg("max_m"), py::arg("spacing_rad"),
@@ -148,6 +152,14 @@ Returns:
 Raises:
     TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
     ValueError: a shape is wrong or a number out of its range.)");
+}
+
+}  // namespace
+
+void bind_scan_projection(py::module_& m) {
+  bind_project(m);
+  bind_lift(m);
+  bind_render(m);
 }
 
 }  // namespace inherit_fast::python

@@ -69,6 +69,17 @@ INHERIT_FAST_CLONES void to_pinhole(std::size_t count, float fx, float fy, float
   }
 }
 
+void to_image(std::size_t count, const ScanCamera& camera, Block& block) {
+  const auto f = [](double value) { return static_cast<float>(value); };
+  const Intrinsics& k = camera.pinhole;
+  const Panorama circle{camera.height, camera.width};
+  if (camera.equirectangular) {
+    to_panorama(count, f(circle.px_per_rad()), f(circle.cx()), f(circle.cy()), block);
+  } else {
+    to_pinhole(count, f(k.fx), f(k.fy), f(k.cx), f(k.cy), block);
+  }
+}
+
 /// Nearest range of each cell.
 class ZBuffer {
  public:
@@ -148,19 +159,11 @@ ProjectedScan project_scan(std::span<const Point3> points, const Pose& T_camera_
   ZBuffer buffer(camera, occlusion);
   std::vector<std::uint32_t> cells(count);
   const auto m = rows_of(T_camera_world);
-  const Panorama circle{camera.height, camera.width};
-  const Intrinsics& k = camera.pinhole;
   Block block;
   for (std::size_t start = 0; start < count; start += Block::kSize) {
     const std::size_t size = std::min(Block::kSize, count - start);
     to_camera(reinterpret_cast<const float*>(points.data() + start), size, m.data(), block);
-    if (camera.equirectangular) {
-      to_panorama(size, static_cast<float>(circle.px_per_rad()), static_cast<float>(circle.cx()),
-                  static_cast<float>(circle.cy()), block);
-    } else {
-      to_pinhole(size, static_cast<float>(k.fx), static_cast<float>(k.fy), static_cast<float>(k.cx),
-                 static_cast<float>(k.cy), block);
-    }
+    to_image(size, camera, block);
     for (std::size_t i = 0; i < size; ++i) {
       const std::int32_t pixel = pixel_at(block.column[i], block.row[i], camera);
       out.pixel[start + i] = pixel;

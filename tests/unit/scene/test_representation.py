@@ -242,10 +242,3 @@ def test_new_coverage_makes_a_viewpoint_where_it_is_asked_to():
     assert len(rep.coverage.region(1)) == 1600
     assert len(rep.coverage.region(3)) == 800
     assert len(rep.coverage) == 2400
-
-
-def test_panoramas_are_capped_and_the_oldest_go_first():
-    rep = SceneRepresentation(viewpoints=ViewpointConfig(max_panoramas=2))
-    for tick in range(4):
-        rep.update(at(5.0 * tick, tick))
-    assert rep.coverage.panoramas == {2: "frame 2", 3: "frame 3"}

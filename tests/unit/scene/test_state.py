@@ -59,3 +59,10 @@ def test_going_on_after_a_restart_gives_what_never_stopping_gives(tmp_path):
 def test_bytes_of_something_else_are_refused(data):
     with pytest.raises(StoreError, match="cannot be read"):
         SceneRepresentation().restore(data)
+
+
+def test_panoramas_are_capped_and_the_oldest_go_first():
+    rep = SceneRepresentation(viewpoints=ViewpointConfig(max_panoramas=2))
+    for tick in range(4):
+        rep.update(Snapshot(tick, Pose(Vector3(5.0 * tick, 0, 0)), f"frame {tick}"))
+    assert rep.coverage.panoramas == {2: "frame 2", 3: "frame 3"}
