@@ -1,12 +1,13 @@
+import faiss
 import numpy as np
 import pytest
 
-from assign_case import RULES, bank_of, case
+from assign_case import RULES, bank_of, case, unit
 from inherit_fast import kernels
 from reference import assign as twin
 from second_opinion import assign as numba_version
 
-OBSERVATIONS, NODES, DIM = 50, 10_000, 384
+OBSERVATIONS, NODES, DIM, VIEWS = 50, 10_000, 384, 5
 
 
 @pytest.fixture(scope="module", params=[0.1, 0.3, 0.5], ids=lambda c: f"common{c}")
@@ -49,3 +50,36 @@ def test_bench_assign(benchmark, scene, name):
     assert (expected[1] > 0).sum() >= OBSERVATIONS // 2
     np.testing.assert_array_equal(result[0], expected[0])
     np.testing.assert_array_equal(result[1], expected[1])
+
+
+@pytest.fixture(scope="module", params=[0.1, 0.3, 0.5], ids=lambda c: f"common{c}")
+def many_views(request):
+    """The same with five features a node, and a flat index of all of them."""
+    rng = np.random.default_rng(0)
+    rows, inputs = case(
+        rng, OBSERVATIONS, NODES, DIM, common=request.param, noise=0.5, spread_m=50.0
+    )
+    rows = [unit(row + 0.3 * unit(rng.normal(size=(VIEWS, DIM)))) for row in rows]
+    inputs["features"][::2] = np.roll(inputs["features"][::2], 7, axis=1)
+    inputs = {**inputs, **RULES, "far_gap_m": np.inf, "overlap_bonus": 0.0, "penalty_per_m": 0.0}
+    index = faiss.IndexFlatIP(DIM)
+    index.add(np.concatenate(rows))
+    return request.param, index, bank_of(rows, DIM), inputs, twin.assign(rows, **inputs)
+
+
+@pytest.mark.parametrize("name", ["faiss_candidates_alone", "core"])
+def test_bench_candidates(benchmark, many_views, name):
+    """What FAISS takes for the pairs that the greedy then sorts, beside the core's whole answer."""
+    common, index, bank, inputs, expected = many_views
+    benchmark.group = f"assign 50 x 10,000 x 5 views, cosine of strangers {common}"
+    assert (expected[1] > 0).sum() >= OBSERVATIONS // 2
+    if name == "core":
+        result = benchmark(lambda: kernels.assign(bank, **inputs))
+        np.testing.assert_array_equal(result[0], expected[0])
+        return
+    floor = RULES["moderate_cosine"] - 1e-5
+    faiss.omp_set_num_threads(1)
+    ends, _, found = benchmark(index.range_search, inputs["features"], floor)
+    for observation in np.flatnonzero(expected[1] > 0):
+        near = found[int(ends[observation]) : int(ends[observation + 1])] // VIEWS
+        assert expected[0][observation] in near

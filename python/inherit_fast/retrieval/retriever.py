@@ -13,12 +13,13 @@ from inherit_fast.retrieval.columns import Columns, build_columns
 from inherit_fast.retrieval.explain import Explainer
 from inherit_fast.retrieval.fuse import FuseConfig, fuse
 from inherit_fast.retrieval.parse import Parser, RuleParser
-from inherit_fast.retrieval.paths import TextEncoder, nearest, target_text
+from inherit_fast.retrieval.paths import TextEncoder, target_text
 from inherit_fast.retrieval.query import Query
 from inherit_fast.retrieval.rerank import PixelReranker, RerankConfig, Reranker
 from inherit_fast.retrieval.route import Route, RouteConfig, route
 from inherit_fast.retrieval.score import ScoreConfig, Scored, Scorer
 from inherit_fast.retrieval.select import SelectConfig, select
+from inherit_fast.retrieval.text_index import TextIndex
 
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int32]
@@ -68,10 +69,11 @@ class Retriever:
         self._synonyms = synonyms
         self._reranker = reranker or PixelReranker(self._config.rerank)
         self._scorer: Scorer | None = None
+        self._texts: TextIndex | None = None
 
     def refresh(self) -> None:
         """Read the graph anew at the next question."""
-        self._scorer = None
+        self._scorer = self._texts = None
 
     def parse(self, text: str) -> Query:
         """How the text is understood."""
@@ -160,7 +162,9 @@ class Retriever:
         config, order = self._config.fuse, scored.order
         if vectors is None or not config.pool or columns.text.shape[1] != vectors.shape[1]:
             return order
-        full, target = nearest(columns.text, vectors, config.budget, scored.allowed)
+        if self._texts is None:
+            self._texts = TextIndex(columns.text, indexed_from=config.indexed_from)
+        full, target = self._texts(vectors, config.budget, scored.allowed)
         paths = [(config.target, target), (config.full, full)]
         pool = fuse(order, paths, config)
         return np.concatenate([pool, order[~np.isin(order, pool)]])

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from inherit_fast.language import Synonyms
 from inherit_fast.retrieval import Constraint, FuseConfig, Query, Retriever, RouteConfig, RuleParser
 from inherit_fast.retrieval.fuse import fuse
-from inherit_fast.retrieval.paths import nearest, target_text
+from inherit_fast.retrieval.paths import target_text
 from inherit_fast.retrieval.ranks import best_first
 from inherit_fast.retrieval.retriever import RetrievalConfig
 from inherit_fast.retrieval.route import route
@@ -58,15 +58,6 @@ def test_the_target_path_says_the_category_and_what_is_not_denied(parse):
     assert target_text(parse("the big red mug that is not broken on the table")) == "big red mug"
     assert target_text(parse("the second chair from the left")) == "chair"
     assert target_text(Query("?", ())) == ""
-
-
-def test_the_dense_paths_find_the_nearest_allowed_texts():
-    text = np.eye(4, dtype=np.float32)
-    vectors = np.array([[0.9, 0.1, 0.3, 0.0], [0.0, 0.0, 0.1, 0.9]], np.float32)
-    found = nearest(text, vectors, 2, np.array([False, True, True, True]))
-    assert [row.tolist() for row in found] == [[2, 1], [3, 2]]
-    none = nearest(np.zeros((0, 4), np.float32), vectors, 2, np.zeros(0, np.bool_))
-    assert [len(row) for row in none] == [0, 0]
 
 
 def test_reciprocal_ranks_are_those_of_the_formula():
@@ -122,3 +113,13 @@ def test_the_pool_answers_where_no_label_does():
     vectors = Spelled()(["cooler", "cooler"])
     with_pool = Retriever(graph, Spelled()).answer(query, vectors=vectors)
     assert names[with_pool.answers[0].id] == "fridge"
+
+
+def test_a_large_map_is_pooled_through_the_index_with_the_same_answers():
+    graph, _ = flat()
+    rng = np.random.default_rng(0)
+    for node in graph.objects.values():
+        node.text_feature = rng.normal(size=2).astype(np.float32)
+    config = RetrievalConfig(fuse=FuseConfig(indexed_from=1))
+    by_index = Retriever(graph, Spelled(), config=config)("cooler", top=20)
+    assert by_index.answers == Retriever(graph, Spelled())("cooler", top=20).answers
