@@ -23,6 +23,8 @@ _PREPOSITIONS = {
     "behind",
 }
 _SELF = {"me", "us"}
+_SIDES = {"left", "right"}
+_PASSING = {"past", "through", "along", "across", "down", "up", "over", "around", "beyond"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +70,25 @@ def _clauses(words: list[str], lexicon: Lexicon) -> Iterator[Clause]:
         if joint or inner:
             next_kind, after = _verb(words, begin, lexicon, strict=True)
             if next_kind != "bare":
-                yield Clause(kind, words[start:at], verb)
+                yield _clause(kind, words[start:at], verb, lexicon)
                 kind, verb = next_kind, " ".join(words[begin:after])
                 start = at = after
                 continue
         at += 1
-    yield Clause(kind, words[start:], verb)
+    yield _clause(kind, words[start:], verb, lexicon)
+
+
+def _clause(kind: ClauseKind, words: list[str], verb: str, lexicon: Lexicon) -> Clause:
+    """The clause; of "walk past the stairs to the office" only where it leads to at last."""
+    start = at = 0
+    if kind == "motion" and words and not _PASSING.isdisjoint((words[0], verb.split()[-1])):
+        while at < len(words):
+            text = lexicon.match(words[at:]).text
+            at += len(text.split())
+            leads = text in ("to", "into") and at < len(words)
+            if leads and _SIDES.isdisjoint(words[at : at + 2]):
+                start = at
+    return Clause(kind, words[start:], verb)
 
 
 def _skip_wrappers(words: list[str], at: int, lexicon: Lexicon) -> int:

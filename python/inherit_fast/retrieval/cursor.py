@@ -4,6 +4,8 @@ from inherit_fast.retrieval.tokens import Token
 
 END = Token("", "end")
 RANKING = {"closest", "farthest"}
+ADJECTIVES = {"color", "tone", "size", "superlative", "material", "shape", "state", "side",
+              "ordinal", "count"}  # fmt: skip
 
 
 class Cursor:
@@ -36,6 +38,11 @@ class Cursor:
     def is_ranking(self, ahead: int = 0) -> bool:
         """Whether "closest to" or "farthest from" stands ahead."""
         return self.kind(ahead) == "relation" and self.peek(ahead).value in RANKING
+
+    def ranks_a_noun(self) -> bool:
+        """Whether "closest chair" or "second closest chair" stands ahead."""
+        at = int(self.kind() == "ordinal")
+        return self.is_ranking(at) and self.kind(at + 1) in ADJECTIVES | {"word"}
 
     @property
     def position(self) -> int:

@@ -4,18 +4,18 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 
 from inherit_fast.language import Synonyms
-from inherit_fast.retrieval.cursor import Cursor
+from inherit_fast.retrieval.colors import BASIC
+from inherit_fast.retrieval.cursor import ADJECTIVES, Cursor
 from inherit_fast.retrieval.query import Constraint
 from inherit_fast.retrieval.tokens import Lexicon, Token
 
-ADJECTIVES = {"color", "tone", "size", "superlative", "material", "shape", "state", "side",
-              "ordinal", "count"}  # fmt: skip
 _IN_PHRASE = ADJECTIVES | {"word", "floor", "quote", "generic"}
 _TRAILING = {"floor", "quote", "side", "ordinal", "superlative"}
 _ENDS_PARTICIPLE = {"relation", "with", "floor", "end", "comma"}
 _LONGEST_ROOM = 3
 _PARTITIVE = {"superlative", "ordinal", "side", "ranking", "count"}
 _AREAS = {"area", "corner", "nook", "zone"}
+_PLAIN_COLORS = {*BASIC, "grey"} - {"orange"}
 _WAYS = ("stairs", "elevator", "balcony", "handrail")
 
 
@@ -27,6 +27,7 @@ class Phrase:
         heads: its names; empty for "something" (``generic``) and where no noun was found.
         is_room: the head names a kind of room.
         ranking: "closest" or "farthest" before the noun.
+        place: its number, as in "the second closest chair"; empty for the first.
         is_area: the head names a part of a room ("seating area").
     """
 
@@ -34,6 +35,7 @@ class Phrase:
     is_room: bool = False
     is_area: bool = False
     ranking: str = ""
+    place: str = ""
     generic: bool = False
     constraints: list[Constraint] = field(default_factory=list)
 
@@ -114,8 +116,9 @@ class NounPhraseReader:
             cursor.take_while("article")
         elif kind == "article":
             cursor.take()
-        elif cursor.is_ranking() and cursor.kind(1) in ADJECTIVES | {"word"}:
-            run.append(Token("", "ranking", cursor.take().value))
+        elif cursor.ranks_a_noun():
+            place = cursor.take().value if kind == "ordinal" else ""
+            run.append(Token(place, "ranking", cursor.take().value))
         elif token.text in self._lexicon.quantifiers:
             cursor.take()
             if cursor.peek().text == "of":
@@ -167,7 +170,9 @@ class NounPhraseReader:
     def _classify(self, run: list[Token]) -> Phrase:
         """The longest known name at the end is the head; the words before it are attributes."""
         phrase = Phrase()
-        phrase.ranking = next((token.value for token in run if token.kind == "ranking"), "")
+        for token in run:
+            if token.kind == "ranking":
+                phrase.ranking, phrase.place = token.value, token.text
         run = [token for token in run if token.kind != "ranking"]
         while run and (run[-1].kind in _TRAILING or self._trails(run)):
             phrase.constraints += self.attribute(run.pop())
@@ -203,10 +208,21 @@ class NounPhraseReader:
 
     def _head_size(self, run: list[Token]) -> int:
         for size in range(len(run), 0, -1):
-            words = [token.text for token in run[len(run) - size :]]
-            if self.knows(" ".join(words)) and run[len(run) - size].kind != "floor":
+            if self._is_name(run[len(run) - size :]):
                 return size
         return 1 if run and run[-1].kind not in ADJECTIVES else 0
+
+    def _is_name(self, run: list[Token]) -> bool:
+        """Whether the words name a thing; a colour does not, nor what only a colour makes one."""
+        name, rest = (" ".join(t.text for t in tokens) for tokens in (run, run[1:]))
+        if not self.knows(name) or run[0].kind == "floor":
+            return False
+        if run[0].kind != "color" or self._synonyms.normal(name) in self._names:
+            return True
+        if not rest:
+            return name not in _PLAIN_COLORS
+        solid = name.replace(" ", "")  # a "white board" is a thing, a "red carpet" one that is red
+        return not self.knows(rest) or solid in self._synonyms
 
     def _describing(self, run: list[Token]) -> list[Constraint]:
         found: list[Constraint] = []

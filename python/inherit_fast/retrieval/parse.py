@@ -127,7 +127,7 @@ class RuleParser:
         for clause, phrase in phrases:
             own = phrase.own()
             if phrase is main:
-                found += own
+                found += _as_place(own) if phrase.is_room else own
             elif not own:
                 continue
             elif phrase.is_room or not phrase.heads:

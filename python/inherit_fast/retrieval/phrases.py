@@ -2,22 +2,37 @@
 
 from dataclasses import replace
 
-from inherit_fast.retrieval.cursor import RANKING, Cursor
-from inherit_fast.retrieval.links import OF, name_owner, outside, shared
-from inherit_fast.retrieval.noun_phrases import ADJECTIVES, NounPhraseReader, Phrase
+from inherit_fast.retrieval.cursor import ADJECTIVES, RANKING, Cursor
+from inherit_fast.retrieval.links import (
+    OF,
+    PART,
+    between,
+    denied,
+    link,
+    name_owner,
+    neighbours,
+    outside,
+    placed,
+    settled,
+)  # fmt: skip
+from inherit_fast.retrieval.noun_phrases import NounPhraseReader, Phrase
 from inherit_fast.retrieval.query import NEGATIVE, POSITIVE, Constraint
 from inherit_fast.retrieval.tokens import Lexicon, Token
 
 _SKIPPED = {"that", "be", "negation", "comma", "conjunction", "article", "verbal"}
-_WITHOUT = {"without", "lacking", "excludes", "excluding", "but no", "no"}
-_OTHER_THAN = {"other than", "except", "except for", "apart from", "rather than", "instead of"}
+_WITHOUT = {"without", "lacking", "excludes", "but no", "no"}
+_OTHER_THAN = {"other than", "except", "except for", "apart from", "rather than", "instead of",
+               "excluding"}  # fmt: skip
 _DENIALS = {"but not", "and not", "not", "nor", "neither"}
 _OUTSIDE = "outside"
 _ENDS = {"top", "bottom"}  # "the second shelf from the top"
+_PLACES = {"corner", "middle", "center", "centre", "end", "edge"}
+_NAMING = ADJECTIVES | {"word"}
 _TO_A_THING = {"near", "beside", "on", "under", "above", "inside", "left", "right", "front",
                "behind", "between"}  # fmt: skip
-_LOOKS = {"color", "tone", "material", "superlative"}  # nobody tells rooms by these
-_IN_ROOM = {"inside", "on", "beside", "with", OF}
+_LOOKS = {"color", "tone", "material", "superlative"}  # nobody tells rooms and walls by these
+_SURFACES = {"wall", "floor", "ceiling"}
+_CLOSES = {"end", "comma", "conjunction"}
 MAX_DEPTH = 8  # what is nested deeper is taken to describe the thing at this depth
 
 
@@ -29,18 +44,18 @@ class PhraseParser:
         self._read = read
         self._pronouns = lexicon.pronouns
         self._parts = lexicon.furniture_parts
-        self._opens = False
 
     def parse(self) -> Phrase:
         """The clause's phrase; a clause that starts with a place ("on the shelf is a ...") too."""
         place: list[Constraint] = []
         self._skip_speaker()
         while self._cursor.kind() in ("relation", "floor"):
-            opening, self._opens = Phrase(), True
+            opening = Phrase()
             self._modify(opening, 0)
             place += opening.constraints
             self._cursor.take_while("be", "comma", "that")
-        self._opens = False
+            if self._cursor.peek().text == "to":  # "upstairs to the office"
+                self._cursor.take()
         phrase = self._denied() if self._cursor.kind() == "negation" else self._phrase(0)
         phrase.constraints += place
         return phrase
@@ -73,7 +88,7 @@ class PhraseParser:
     def _phrase(self, depth: int) -> Phrase:
         phrase = self._read(self._cursor)
         if phrase.ranking:
-            phrase.constraints += self._ranked(phrase.ranking, depth)
+            phrase.constraints += self._ranked(phrase, depth)
         while self._cursor.peek().text == "or":
             self._cursor.take()
             phrase.heads += self._read(self._cursor).heads
@@ -86,24 +101,21 @@ class PhraseParser:
                 self._cursor.take()
         if phrase.heads and phrase.heads[0] in self._parts:
             name_owner(phrase)
-        phrase.constraints = [
-            replace(c, relation="with") if c.relation == OF and c.type == "relation" else c
-            for c in phrase.constraints
-        ]
+        phrase.constraints = list(map(settled, phrase.constraints))
         return phrase
 
-    def _ranked(self, ranking: str, depth: int) -> list[Constraint]:
+    def _ranked(self, phrase: Phrase, depth: int) -> list[Constraint]:
         """As in "the closest chair to the door"; without a reference, to the one who looks."""
         if self._cursor.peek().text in ("to", "from") and depth < MAX_DEPTH:
             self._cursor.take()
-            return self._related(ranking, depth)
-        side = "near" if ranking == "closest" else "far"
-        return [Constraint("attribute", side, "side")]
+            return placed(self._related(phrase.ranking, depth), phrase.place)
+        side = Constraint("attribute", "near" if phrase.ranking == "closest" else "far", "side")
+        return [side, Constraint("attribute", phrase.place, "ordinal")][: 1 + bool(phrase.place)]
 
     def _returns_to_parent(self) -> bool:
         """Whether what comes next describes the thing that this phrase is a reference of."""
         kind = self._cursor.kind()
-        if kind in ("comma", "stop", "conjunction") or (kind == "be" and self._opens):
+        if kind in ("comma", "stop", "conjunction") or kind == "be":
             return True
         if kind in ("relation", "that", "ordinal"):
             ahead = (self._cursor.peek(i) for i in range(4))
@@ -124,7 +136,8 @@ class PhraseParser:
         at = 0
         while self._cursor.kind(at) in ("that", "be"):
             at += 1
-        if phrase.is_room and at and self._cursor.kind(at) in _LOOKS:
+        told = phrase.is_room or not _SURFACES.isdisjoint(phrase.heads)
+        if told and at and self._cursor.kind(at) in _LOOKS:
             return True
         if not phrase.is_room or self._cursor.peek(at).value not in _TO_A_THING:
             return False
@@ -138,17 +151,30 @@ class PhraseParser:
         while self._cursor.kind() in _SKIPPED:
             token = self._cursor.take()
             if token.text == "where" and self._cursor.kind() == "article":
-                phrase.constraints += self._link("with", self._phrase(depth + 1))
+                phrase.constraints += link("with", self._phrase(depth + 1))
                 return
             if token.text in _WITHOUT | _OTHER_THAN:
                 self._exclude(phrase, depth, token.text)
                 return
             if token.kind == "negation":
                 polarity = NEGATIVE
+                if self._cursor.kind() == "article" and self._cursor.kind(1) in _NAMING:
+                    phrase.constraints += denied(self._read(self._cursor))
+                    return
             if polarity == NEGATIVE and self._cursor.peek().text in ("one", "ones"):
                 self._cursor.take()
+            if (token.kind == "be" or token.text == "not") and self._is_predicate():
+                found = self._read.attribute(self._cursor.take())
+                phrase.constraints += [replace(c, polarity=polarity) for c in found]
+                return
+        relation = self._cursor.peek().value
         added = self._modifier(depth)
+        added = neighbours(added) if phrase.is_room and relation == "beside" else added
         phrase.constraints += [replace(c, polarity=c.polarity * polarity) for c in added]
+
+    def _is_predicate(self) -> bool:
+        """Whether one word describes the thing, as in "is striped and lies on the couch"."""
+        return self._cursor.kind() == "word" and self._cursor.kind(1) in _CLOSES
 
     def _exclude(self, phrase: Phrase, depth: int, word: str) -> None:
         self._cursor.take_while("with")
@@ -162,12 +188,13 @@ class PhraseParser:
         if kind in ("relation", "with", "have"):
             token = self._cursor.take()
             relation = OF if token.text == "of" else token.value or "with"
+            if relation == "near" and not _PLACES.isdisjoint(token.text.split()):
+                relation = PART
             quoted = self._cursor.kind() == "quote"  # "the poster titled ..."
             return [] if quoted else self._related(relation, depth)
         if kind == "ordinal" and self._cursor.is_ranking(1):  # "the second closest to the bed"
             place = self._cursor.take().value
-            found = self._related(self._cursor.take().value, depth)
-            return [replace(c, argument=place) if c.relation in RANKING else c for c in found]
+            return placed(self._related(self._cursor.take().value, depth), place)
         if kind in ADJECTIVES | {"floor", "quote"}:
             return self._read.attribute(self._cursor.take())
         return []
@@ -189,10 +216,10 @@ class PhraseParser:
             return [self._between(reference, depth)]
         if relation == _OUTSIDE:
             return outside(reference)
-        found = self._link(relation, reference)
-        while self._cursor.kind() == "conjunction" and self._reference_follows():
+        found = link(relation, reference)
+        while self._cursor.peek().text in ("and", "or") and self._reference_follows():
             self._cursor.take()
-            found += self._link(relation, self._phrase(depth + 1))
+            found += link(relation, self._phrase(depth + 1))
         return found
 
     def _reference_follows(self) -> bool:
@@ -205,21 +232,4 @@ class PhraseParser:
         while self._cursor.kind() == "conjunction":
             self._cursor.take()
             ends.append(self._phrase(depth + 1))
-        inner = tuple(
-            Constraint("relation", "", "end", tuple(end.own())) for end in ends if end.own()
-        )
-        return Constraint("relation", "", "between", inner)
-
-    def _link(self, relation: str, reference: Phrase) -> list[Constraint]:
-        own = reference.own()
-        if not reference.heads and not reference.generic:
-            return own  # "the second from the right"
-        places = shared(own[1:])
-        if reference.is_area:
-            return [own[0], *places]
-        if reference.is_room and relation in _IN_ROOM:
-            inner = tuple(c for c in own[1:] if c.type != "floor")
-            if own[0].argument in ("room", "area") and not inner:
-                return places  # "in the room" says nothing
-            return [Constraint("room", own[0].argument, None, inner), *places]
-        return [Constraint("relation", "", relation, tuple(own)), *places]
+        return between(ends)

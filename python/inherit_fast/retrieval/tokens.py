@@ -27,12 +27,22 @@ _REWRITES = (
     (
         r"\b(?:directly|partially|partly|roughly|relatively|proportionally|reasonably|normally|usually|"
         r"currently|approximately|slightly|completely|entirely|really|actually|prominently|exactly|"
-        r"immediately|mostly|somewhat|lengthwise)\b ?",
+        r"immediately|mostly|somewhat|lengthwise|only)\b ?",
         "",
     ),
     (r"\bmade (?:out )?(?:of|from) ", ""),
     (r"\bin the scene\b", ""),
     (r", there (is|are) (?=an? |one |two |three |the )", r" is "),
+    (  # "On the shelf there is a vase."
+        r"((?:^|[.?!;] )(?:on|in|at|by|under|underneath|below|beneath|above|over|behind|beside|"
+        r"near|inside|next to|close to|between|to the|against|upstairs|downstairs)\b[^.?!;]*?)"
+        r"(?<!where)(?<!that)(?<!which)(?<!if)(?<!whether),? there "
+        r"(?:is|are|lies|stands|hangs|sits) "
+        r"(?=an? |one |two |three |four |some |the )",
+        r"\1 is ",
+    ),
+    (r"\b(?:does|do|did) not (?:stand|lie|hang|sit|lean|rest|look|seem|appear)\b", "does not"),
+    (r"\b(throw|put|take) (?:this|that|these|those|it|them) (away|out|back|up)\b", r"\1 \2"),
     (r"\bnowhere (near|close to|next to)\b", r"not \1"),
     (r"\bgo (?:back )?to (sleep|bed)\b(?! ?room)", "sleep"),
     (r"\bwalk in (closet|wardrobe|shower|pantry)", r"walk-in \1"),
@@ -77,7 +87,7 @@ class Lexicon:
             self._add("count", [word], number)
         self._add("negation", data["negations"])
         self._add("article", data["articles"])
-        self._add("conjunction", ["and", "or"])
+        self._add("conjunction", ["and", "or", "but"])
         self.wrappers = {tuple(phrase.split()) for phrase in data["wrappers"]}
         self.motion = {tuple(phrase.split()) for phrase in data["motion"]}
         self.verbs = {tuple(phrase.split()) for phrase in data["verbs"]}
