@@ -29,6 +29,7 @@ def ask(synonyms):
         ("the white cup", "mug_white"),
         ("the large plant", "plant_large"),
         ("a small potted plant", "plant_small"),
+        ("something small in the bedroom", "lamp"),
         ("the mug next to the magazine", "mug_white"),
         ("the mug on the table that is not next to the magazine", "mug_red"),
         ("a mug that is not white", "mug_red"),

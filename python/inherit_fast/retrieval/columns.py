@@ -53,6 +53,7 @@ class Columns:
         center_m, low_m, high_m: (N, 3) of the world-aligned box around the oriented one.
         volume_m3, longest_m: (N,) of the oriented box.
         size_rank: (N,) 0 for the smallest of its label to 1 for the largest; 0.5 if alone.
+        overall_rank: (N,) the same among all things, for "something small".
         color_share: (N, 12) see ``colors``.
         luminance: (N,) 0 to 1, NaN if no colour is known.
         room_of, floor_of, area_of: (N,) index into ``rooms``, ``floors``, ``areas``, or -1.
@@ -81,6 +82,7 @@ class Columns:
     volume_m3: Floats
     longest_m: Floats
     size_rank: Floats
+    overall_rank: Floats
     color_share: Floats
     luminance: Floats
     room_of: Indices
@@ -134,6 +136,7 @@ def build_columns(graph: SceneGraph, synonyms: Synonyms) -> Columns:
         volume,
         _floats([node.box.extent_m.max() for node in nodes]),
         _size_ranks(np.array(label_of, np.int32), volume),
+        _size_ranks(np.zeros(len(nodes), np.int32), volume),
         np.array([share_row(n.colors) for n in nodes], np.float32).reshape(-1, len(BASIC)),
         _floats([_luminance(node) for node in nodes]),
         room_of,

@@ -68,15 +68,18 @@ class Evidence:
         self._degrees: dict[str, Floats] = {}
         self._spelled: dict[str, list[str]] = {}
 
-    def of(self, constraint: Constraint, things: Indices | None = None) -> Floats:
+    def of(
+        self, constraint: Constraint, things: Indices | None = None, *, named: bool = True
+    ) -> Floats:
         """Scores for one constraint, without its polarity.
 
         ``things`` limits the costly pairs of a relation to these objects; the others get 0.
+        ``named``: whether the thing is; the size of a "thing" is one among all things.
         """
         if constraint.type == "target":
             return self.target(constraint)
         if constraint.type == "attribute":
-            return self.attribute(constraint)
+            return self.attribute(constraint, named=named)
         if constraint.type == "room":
             return self.room(constraint)
         if constraint.type == "area":
@@ -116,7 +119,7 @@ class Evidence:
         raised = found + self._config.compound_share * (1.0 - found) * context
         return np.where(plain, raised, found).astype(np.float32)
 
-    def attribute(self, constraint: Constraint) -> Floats:
+    def attribute(self, constraint: Constraint, *, named: bool = True) -> Floats:
         """By colour shares, size among things of one label, or words of the description."""
         columns, word = self._columns, constraint.argument
         if constraint.relation == "color":
@@ -128,7 +131,8 @@ class Evidence:
             dark = word in ("dark", "deep")
             return np.asarray(1.0 - light if dark else light, np.float32)
         if constraint.relation == "size" and word in _SMALL | _LARGE:
-            return columns.size_rank if word in _LARGE else 1.0 - columns.size_rank
+            rank = columns.size_rank if named else columns.overall_rank
+            return rank if word in _LARGE else 1.0 - rank
         if constraint.relation in CHOOSING | {"count"}:
             return np.ones(len(columns), np.float32)  # settled on the candidates afterwards
         return self._words(word)
@@ -159,8 +163,9 @@ class Evidence:
     def match(self, constraints: Sequence[Constraint]) -> Floats:
         """Scores of things that all ``constraints`` describe: what a relation refers to."""
         found = np.ones(len(self._columns), np.float32)
+        named = any(c.type == "target" and c.polarity > 0 for c in constraints)
         for constraint in sorted(constraints, key=lambda c: c.type == "relation"):
-            score = self.of(constraint, self._likely(found))
+            score = self.of(constraint, self._likely(found), named=named)
             if constraint.polarity < 0:
                 score = 1.0 - score
             if constraint.type != "target":

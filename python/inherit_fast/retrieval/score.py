@@ -121,7 +121,8 @@ class Scorer:
         allowed, missed = self._on_floor(told)
         settled, memo = late(told), References()
         early = [c for c in told.constraints if c in weights and c not in settled]
-        parts = {c: Part(c, weights[c], self.evidence.of(c)) for c in early}
+        named = any(c.polarity > 0 for c in told.of_type("target"))
+        parts = {c: Part(c, weights[c], self.evidence.of(c, named=named)) for c in early}
         base = self._sum(list(parts.values()))
         candidates = self._candidates(parts, base, allowed)
         similar = self._similarity(text, candidates)
