@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from inherit_fast.language.words import singular_phrase
 from inherit_fast.retrieval.cursor import ADJECTIVES, RANKING, Cursor
 from inherit_fast.retrieval.links import (
     OF,
@@ -153,7 +154,7 @@ class PhraseParser:
             if token.text == "where" and self._cursor.kind() == "article":
                 phrase.constraints += link("with", self._phrase(depth + 1))
                 return
-            if token.text in _WITHOUT | _OTHER_THAN:
+            if token.text in _WITHOUT | _OTHER_THAN or self._takes_out(token, phrase):
                 self._exclude(phrase, depth, token.text)
                 return
             if token.kind == "negation":
@@ -172,6 +173,11 @@ class PhraseParser:
         added = neighbours(added) if phrase.is_room and relation == "beside" else added
         phrase.constraints += [replace(c, polarity=c.polarity * polarity) for c in added]
 
+    def _takes_out(self, token: Token, phrase: Phrase) -> bool:
+        """Whether "but" means "except", as in "all books but the red one"; not after a denial."""
+        denied_before = any(c.polarity == NEGATIVE for c in phrase.constraints)
+        return token.text == "but" and self._cursor.kind() == "article" and not denied_before
+
     def _is_predicate(self) -> bool:
         """Whether one word describes the thing, as in "is striped and lies on the couch"."""
         return self._cursor.kind() == "word" and self._cursor.kind(1) in _CLOSES
@@ -181,6 +187,9 @@ class PhraseParser:
         other = self._phrase(depth + 1).own()
         if word in _WITHOUT:
             other = [Constraint("relation", "", "with", tuple(other))]
+        elif len(other) > 1:  # "all books except the red book"
+            same = set(map(singular_phrase, phrase.heads))
+            other = [c for c in other if same.isdisjoint(map(singular_phrase, c.alternatives()))]
         phrase.constraints += [constraint.negated() for constraint in other]
 
     def _modifier(self, depth: int) -> list[Constraint]:

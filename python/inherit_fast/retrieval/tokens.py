@@ -32,6 +32,7 @@ _REWRITES = (
     ),
     (r"\bmade (?:out )?(?:of|from) ", ""),
     (r"\bin the scene\b", ""),
+    (r"\b(?:please|kindly)\b ?", ""),
     (r", there (is|are) (?=an? |one |two |three |the )", r" is "),
     (  # "On the shelf there is a vase."
         r"((?:^|[.?!;] )(?:on|in|at|by|under|underneath|below|beneath|above|over|behind|beside|"
