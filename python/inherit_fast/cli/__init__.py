@@ -22,6 +22,7 @@ COMMANDS: dict[str, str] = {
     "report": "report:report",
     "rooms": "rooms:rooms",
     "doctor": "doctor:doctor",
+    "serve": "serve:serve",
     "serve-perception": "serve_perception:serve_perception",
 }
 

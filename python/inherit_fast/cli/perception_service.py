@@ -2,11 +2,9 @@
 
 import base64
 import binascii
-import hmac
 import io
-import json
 import threading
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +16,7 @@ from fastapi.responses import JSONResponse
 from PIL import Image, UnidentifiedImageError
 
 from inherit_fast import __version__
+from inherit_fast.cli.requests import RefusedError, json_object, read_body, require_token
 from inherit_fast.errors import InheritFastError, VocabularyError
 from inherit_fast.frame import Frame
 from inherit_fast.perception.coco_rle import encode_rle
@@ -46,14 +45,6 @@ class ServiceConfig:
     max_labels: int = 1000
     max_waiting: int = 8
     face_px: int = 640
-
-
-class RefusedError(Exception):
-    """A request that cannot be served: status and one sentence."""
-
-    def __init__(self, status: int, message: str) -> None:
-        super().__init__(message)
-        self.status = status
 
 
 class Service:
@@ -176,8 +167,8 @@ def build_service(service: Service) -> FastAPI:
 
 async def _answer(service: Service, request: Request, work: Any) -> JSONResponse:
     try:
-        _require_token(service.config.token, request.headers.get("authorization", ""))
-        document = _document(await _body(request, service.config.max_body_bytes))
+        require_token(service.config.token, request)
+        document = _document(await read_body(request, service.config.max_body_bytes))
         answer = await run_in_threadpool(work, document)
     except RefusedError as error:
         service.refused += 1
@@ -189,30 +180,8 @@ async def _answer(service: Service, request: Request, work: Any) -> JSONResponse
     return JSONResponse(answer)
 
 
-def _require_token(token: str, header: str) -> None:
-    given = header.removeprefix("Bearer ").encode()
-    if token and not hmac.compare_digest(given, token.encode()):
-        raise RefusedError(401, "a token is required: Authorization: Bearer ...")
-
-
-async def _body(request: Request, most: int) -> bytes:
-    """The body, read no further than allowed whatever its header says."""
-    body = bytearray()
-    stream: AsyncIterator[bytes] = request.stream()
-    async for chunk in stream:
-        body += chunk
-        if len(body) > most:
-            raise RefusedError(413, f"the request is larger than {most} bytes")
-    return bytes(body)
-
-
 def _document(body: bytes) -> dict[str, Any]:
-    try:
-        document = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise RefusedError(400, "the request is not JSON") from error
-    if not isinstance(document, dict):
-        raise RefusedError(400, "the request is not a JSON object")
+    document = json_object(body)
     version = document.get("schema_version", SCHEMA)
     if not isinstance(version, str) or version.split(".")[0] != SCHEMA.split(".")[0]:
         raise RefusedError(400, f"schema_version: this service speaks {SCHEMA}")

@@ -1,16 +1,14 @@
 """``inherit-fast serve-perception``: a segmenter as a service for robots that have none."""
 
-import ipaddress
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from inherit_fast.cli.addresses import token_for
 from inherit_fast.config import load_config
 from inherit_fast.errors import ConfigError, ModelError
 from inherit_fast.perception import build_segmenter
-from inherit_fast.perception.remote import TOKEN
 
 WITHOUT_DEPTH = ("prompted", "sam3")
 
@@ -24,12 +22,7 @@ def serve_perception(
     set_: Annotated[list[str] | None, typer.Option("--set", help="key=value, repeated.")] = None,
 ) -> None:
     """Serve GET /healthz, POST /detect and POST /reload_classes (schema 2.0.0)."""
-    token = os.environ.get(TOKEN, "")
-    if not _is_this_machine(host) and not token:
-        raise ConfigError(
-            f"--host {host} can be reached from elsewhere: set a token in the environment variable"
-            f" {TOKEN}, here and where the robot runs"
-        )
+    token = token_for(host)
     try:
         import uvicorn
 
@@ -48,12 +41,3 @@ def serve_perception(
     segmenter = build_segmenter(perception, {})
     service = Service(segmenter, perception.labels, ServiceConfig(token=token))
     uvicorn.run(build_service(service), host=host, port=port, log_level="info")
-
-
-def _is_this_machine(host: str) -> bool:
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

@@ -47,7 +47,7 @@ def to_document(graph: SceneGraph) -> dict[str, Any]:
         "floors": [_floor(floor) for floor in graph.floors.values()],
         "rooms": [_room(room) for room in graph.rooms.values()],
         "areas": [_area(area) for area in graph.areas.values()],
-        "objects": [_object(node) for node in graph.objects.values()],
+        "objects": [object_document(node) for node in graph.objects.values()],
         "relations": [
             {
                 "subject_id": relation.subject_id,
@@ -108,7 +108,8 @@ def _area(area: AreaNode) -> dict[str, Any]:
     }
 
 
-def _object(node: ObjectNode) -> dict[str, Any]:
+def object_document(node: ObjectNode) -> dict[str, Any]:
+    """One object as nested plain values."""
     return {
         "id": node.id,
         "label": node.label,
