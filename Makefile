@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PATH := $(abspath $(BIN)):$(PATH)
 
-.PHONY: demo test dev exports lint types cpp-test pytest stubs stub-check sanitize aarch64 wheel-size tidy bench format clean
+.PHONY: demo test dev exports lint types cpp-test pytest stubs stub-check sanitize aarch64 aarch64-python wheel-size tidy bench format clean
 
 demo: $(VENV)/installed-cpu
 	$(BIN)/inherit-fast demo
@@ -78,6 +78,10 @@ aarch64:
 	cmake --preset aarch64
 	cmake --build --preset aarch64
 	ctest --test-dir build/aarch64 --output-on-failure
+
+# The extension there as well: contract and kernel tests under qemu (Debian, root).
+aarch64-python: $(VENV)/installed-dev
+	PYTHON=$(abspath $(BIN))/python .ci/aarch64-python
 
 # The extension under ASan and UBSan: the contract and kernel tests, in a build of its own.
 sanitize: dev
