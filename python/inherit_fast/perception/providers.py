@@ -1,7 +1,7 @@
 """Which perception to run, chosen by name: the one place that opens models for the mapper."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, Protocol
 
@@ -24,6 +24,8 @@ from inherit_fast.perception.efficientnet import EfficientNetConfig, EfficientNe
 from inherit_fast.perception.nanodet import NanoDet, NanoDetConfig
 from inherit_fast.perception.owlv2 import OwlV2, OwlV2Config
 from inherit_fast.perception.promptable import PromptableConfig, PromptableMasks
+from inherit_fast.perception.region_segmenter import RegionSegmenter
+from inherit_fast.perception.regions import RegionsConfig
 from inherit_fast.perception.remote import RemoteConfig, RemoteSegmenter
 from inherit_fast.perception.sam3 import Sam3Config, Sam3Segmenter
 from inherit_fast.perception.seams import FeatureExtractor, Segmenter
@@ -55,6 +57,7 @@ class PerceptionConfig:
         sam3: which instances are kept.
         remote: how the service is asked.
         dataset: which of the source's instances are things.
+        regions: what the segmenter leaves free and an image classifier can name.
         features: EfficientNet's features.
         dinov3: DINOv3's features.
         text: sentence vectors.
@@ -77,6 +80,7 @@ class PerceptionConfig:
     sam3: Sam3Config = field(default_factory=Sam3Config)
     remote: RemoteConfig = field(default_factory=RemoteConfig)
     dataset: DatasetSegmenterConfig = field(default_factory=DatasetSegmenterConfig)
+    regions: RegionsConfig = field(default_factory=RegionsConfig)
     features: EfficientNetConfig = field(default_factory=EfficientNetConfig)
     dinov3: DinoV3Config = field(default_factory=DinoV3Config)
     text: MiniLmConfig = field(default_factory=MiniLmConfig)
@@ -102,6 +106,11 @@ def build_segmenter(config: PerceptionConfig, instance_labels: Mapping[int, str]
         ModelError: a model or its runtime is absent.
         VocabularyError: the vocabulary is empty, or not what the segmenter knows.
     """
+    segmenter = _named_segmenter(config, instance_labels)
+    return _with_regions(segmenter, config) if config.regions.enabled else segmenter
+
+
+def _named_segmenter(config: PerceptionConfig, instance_labels: Mapping[int, str]) -> Segmenter:
     if config.segmenter == "dataset":
         return DatasetSegmenter(instance_labels, config.vocabulary, config.dataset)
     if config.segmenter not in _SEGMENTERS:
@@ -149,6 +158,17 @@ def _sam3_segmenter(config: PerceptionConfig) -> Segmenter:
 
 def _remote_segmenter(config: PerceptionConfig) -> Segmenter:
     return RemoteSegmenter(config.vocabulary or (), config.remote)
+
+
+def _with_regions(segmenter: Segmenter, config: PerceptionConfig) -> Segmenter:
+    from inherit_fast.language.sizes import Sizes  # brings Pillow, which others do without
+
+    regions = config.regions
+    too_small = Sizes.load().is_too_small
+    hints = replace(config.features, min_hint=regions.min_probability)
+    classifier = EfficientNetFeatures(*_open("efflite2", config), hints)
+    words = config.vocabulary or ()
+    return RegionSegmenter(segmenter, classifier, words, regions, config.masks, too_small)
 
 
 def _detector(config: PerceptionConfig) -> Detector:

@@ -1,8 +1,8 @@
 """What perception hands to the mapper, and the protocols that every provider follows."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -35,6 +35,14 @@ class Segmenter(Protocol):
     """Finds instances; ``vocabulary`` limits the labels, empty means all it knows."""
 
     def __call__(self, frame: Frame, vocabulary: Sequence[str]) -> list[Instance]: ...
+
+
+@runtime_checkable
+class Counting(Protocol):
+    """A part that tells what it left out, by reason."""
+
+    @property
+    def dropped(self) -> Mapping[str, int]: ...
 
 
 Hints = tuple[tuple[str, float], ...]

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from inherit_fast.frame import Frame, Keyframe
 from inherit_fast.graph import ObjectNode, SceneGraph, id_number
 from inherit_fast.language.sizes import Sizes
-from inherit_fast.perception.seams import FeatureExtractor, Instance, Segmenter
+from inherit_fast.perception.seams import Counting, FeatureExtractor, Instance, Segmenter
 from inherit_fast.semantic.agreement import Consistent
 from inherit_fast.semantic.associate import AssociateConfig, Associator
 from inherit_fast.semantic.corrections import Corrections
@@ -106,7 +106,10 @@ class SemanticStream:
 
     def dropped(self) -> dict[str, int]:
         """What the stages left out, by reason."""
-        return dict(self._lift.dropped + self._observer.counts)
+        own = self._lift.dropped + self._observer.counts
+        if isinstance(self._segmenter, Counting):
+            own.update(self._segmenter.dropped)
+        return dict(own)
 
     def state(self) -> dict[str, Any]:
         """What the graph does not tell, JSON-able."""
