@@ -24,6 +24,7 @@ COMMANDS: dict[str, str] = {
     "doctor": "doctor:doctor",
     "serve": "serve:serve",
     "serve-perception": "serve_perception:serve_perception",
+    "view": "view:view",
 }
 
 # The same for commands that have commands of their own.

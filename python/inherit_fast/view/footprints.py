@@ -28,7 +28,12 @@ class Footprint:
     @property
     def rgb(self) -> tuple[int, int, int]:
         """The node's dominant colour; a light grey where none is known."""
-        return self.node.colors[0].rgb if self.node.colors else (176, 180, 188)
+        return node_rgb(self.node)
+
+
+def node_rgb(node: ObjectNode) -> tuple[int, int, int]:
+    """The dominant colour; a light grey where none is known."""
+    return node.colors[0].rgb if node.colors else (176, 180, 188)
 
 
 def footprint_of(node: ObjectNode) -> Footprint:

@@ -1,0 +1,63 @@
+"""A map as points and lines in space."""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from inherit_fast.graph import Box, ObjectNode
+from inherit_fast.view.footprints import node_rgb
+
+Segments = npt.NDArray[np.float32]
+Colors = npt.NDArray[np.uint8]
+
+_SIGNS = np.array([(i, j, k) for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)])
+# Corners joined by an edge differ along one axis.
+_EDGES = np.array([(a, b) for a in range(8) for b in (a | 1, a | 2, a | 4) if a != b])
+LEAST_M = 0.02  # flat boxes keep this thickness to stay visible
+
+
+def box_edges(boxes: Iterable[Box], *, grown_m: float = 0.0) -> Segments:
+    """Ends (12 N, 2, 3) in metres of the edges of N boxes, twelve by twelve.
+
+    Args:
+        boxes: in the world.
+        grown_m: added to every side.
+    """
+    edges = [
+        ((_SIGNS * (np.maximum(b.extent_m, LEAST_M) + grown_m) / 2) @ b.R_world_box.T + b.center_m)[
+            _EDGES
+        ]
+        for b in boxes
+    ]
+    return np.concatenate([*edges, np.zeros((0, 2, 3))]).astype(np.float32)
+
+
+def outline(polygon_m: npt.NDArray[np.float64], height_m: float) -> Segments:
+    """Ends (N, 2, 3) of a closed polygon's N sides at one height."""
+    level = np.column_stack([polygon_m, np.full(len(polygon_m), height_m)])
+    return np.stack([level, np.roll(level, -1, axis=0)], axis=1).astype(np.float32)
+
+
+def way(points_m: Sequence[tuple[float, float, float]]) -> Segments:
+    """Ends (N - 1, 2, 3) of the pieces between N points; none for a single point."""
+    points = np.array(points_m, np.float32).reshape(-1, 3)
+    return np.stack([points[:-1], points[1:]], axis=1)
+
+
+def edge_colors(nodes: Sequence[ObjectNode]) -> Colors:
+    """Colours (12 N, 2, 3) of both ends of N objects' box edges."""
+    rgb = np.array([node_rgb(node) for node in nodes], np.uint8).reshape(-1, 1, 3)
+    return np.repeat(np.repeat(rgb, 12, axis=0), 2, axis=1)
+
+
+def colored_points(
+    nodes: Sequence[ObjectNode], every: int
+) -> tuple[npt.NDArray[np.float32], Colors]:
+    """Every n-th point of each object, (N, 3) metres, and its object's colour (N, 3)."""
+    points = [node.points_m[::every] for node in nodes]
+    rgb = np.array([node_rgb(node) for node in nodes], np.uint8).reshape(-1, 3)
+    return (
+        np.concatenate([*points, np.zeros((0, 3), np.float32)]),
+        np.repeat(rgb, [len(p) for p in points], axis=0),
+    )

@@ -1,0 +1,201 @@
+"""The scene in a real viser server on a port of its own; handles tell what browsers would show."""
+
+import socket
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from inherit_fast.graph import Box
+from inherit_fast.retrieval import Retriever
+from inherit_fast.view import shapes
+from inherit_fast.view.scene_3d import BEST, OTHER, ROOM, Scene3D, Scene3DConfig
+from rooms import flat
+
+viser = pytest.importorskip("viser")
+
+
+class Recorded:
+    """A viser server that also keeps what was drawn, by name."""
+
+    def __init__(self, server):
+        self.server, self.drawn = server, {}
+        self.initial_camera = server.initial_camera
+        self.scene = SimpleNamespace(
+            add_label=self._keeping(server.scene.add_label),
+            add_line_segments=self._keeping(server.scene.add_line_segments),
+            add_point_cloud=self._keeping(server.scene.add_point_cloud),
+        )
+        self.gui = SimpleNamespace(
+            add_form=self._keeping(server.gui.add_form),
+            add_text=self._keeping(server.gui.add_text),
+        )
+
+    def _keeping(self, method):
+        def add(path, *arguments, **options):
+            handle = method(path, *arguments, **options)
+            self.drawn[path] = handle
+            return handle
+
+        return add
+
+    def under(self, start):
+        return sorted(path for path in self.drawn if path and path.startswith(start))
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture(scope="module")
+def real():
+    server = viser.ViserServer(host="127.0.0.1", port=free_port(), verbose=False)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def server(real):
+    real.scene.reset()
+    real.gui.reset()
+    return Recorded(real)
+
+
+def house():
+    """The flat with points on the red mug and a short path."""
+    graph, names = flat()
+    by_name = {name: graph.objects[i] for i, name in names.items()}
+    mug = by_name["mug_red"]
+    mug.points_m = np.linspace(mug.box.center_m, mug.box.center_m + 0.05, 50).astype(np.float32)
+    graph.path_m = [(1.0, 1.0, 1.4), (2.0, 1.0, 1.4), (2.0, 3.0, 1.4)]
+    return graph, by_name
+
+
+def test_the_edges_of_a_box_join_its_corners_along_its_own_axes():
+    turn = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
+    edges = shapes.box_edges([Box(np.array([1.0, 2.0, 3.0]), np.array([4.0, 2.0, 1.0]), turn)])
+    assert edges.shape == (12, 2, 3)
+    lengths = np.linalg.norm(edges[:, 1] - edges[:, 0], axis=1)
+    assert sorted(lengths) == [1.0] * 4 + [2.0] * 4 + [4.0] * 4
+    # A quarter turn: the long side lies along y.
+    assert np.allclose(np.ptp(edges.reshape(-1, 3), axis=0), [2.0, 4.0, 1.0])
+    assert np.allclose(edges.reshape(-1, 3).mean(axis=0), [1.0, 2.0, 3.0])
+
+
+def test_a_room_outline_is_closed_and_a_way_is_not():
+    square = np.array([[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [0.0, 1.0]])
+    sides = shapes.outline(square, 0.5)
+    assert np.array_equal(sides[:, 1], np.roll(sides[:, 0], -1, axis=0))
+    assert set(sides[..., 2].ravel()) == {0.5}
+    assert shapes.way([(0.0, 0.0, 1.0), (1.0, 0.0, 1.0), (1.0, 1.0, 1.0)]).shape == (2, 2, 3)
+    assert shapes.way([(0.0, 0.0, 1.0)]).shape == shapes.way([]).shape == (0, 2, 3)
+
+
+def test_every_floor_shows_its_objects_rooms_and_names(server):
+    graph, things = house()
+    Scene3D(server, graph).draw()
+    for floor in graph.floors:
+        here = [node for node in graph.objects.values() if node.floor_id == floor]
+        assert len(server.drawn[f"/{floor}/boxes"].points) == 12 * len(here)
+        assert len(server.under(f"/{floor}/labels/")) == len(here)
+    bed = things["bed"]
+    assert server.drawn[f"/floor_2/labels/{bed.id}"].text == "bed"
+    assert server.drawn["/floor_2/rooms/room_4/name"].text == "bedroom"
+    outline = server.drawn["/floor_2/rooms/room_4/outline"]
+    assert np.allclose(outline.points[..., 2], 3.01)
+    assert np.array_equal(np.unique(outline.colors.reshape(-1, 3), axis=0), [ROOM])
+    assert len(server.drawn["/path"].points) == 2
+
+
+def test_points_have_the_colour_of_their_object(server):
+    graph, things = house()
+    Scene3D(server, graph).draw()
+    cloud = server.drawn["/floor_1/points"]
+    assert np.array_equal(cloud.points, things["mug_red"].points_m)
+    assert np.array_equal(np.unique(cloud.colors.reshape(-1, 3), axis=0), [(200, 20, 20)])
+
+
+def test_things_that_are_gone_are_not_drawn(server):
+    graph, things = house()
+    things["bed"].state = "absent"
+    Scene3D(server, graph).draw()
+    assert f"/floor_2/labels/{things['bed'].id}" not in server.drawn
+    assert len(server.drawn["/floor_2/boxes"].points) == 12 * 3
+
+
+def test_things_without_a_floor_are_drawn_too(server):
+    graph, things = house()
+    things["bed"].floor_id = None
+    Scene3D(server, graph).draw()
+    assert server.under("/no_floor/labels/") == [f"/no_floor/labels/{things['bed'].id}"]
+
+
+def test_what_a_cap_leaves_out_is_counted(server):
+    graph = house()[0]
+    scene = Scene3D(server, graph, Scene3DConfig(max_points=20, max_labels=3))
+    scene.draw()
+    drawn = len(server.drawn["/floor_1/points"].points)
+    assert drawn <= 20
+    assert drawn + scene.points_left_out == 50
+    labels = server.under("/floor_1/labels/") + server.under("/floor_2/labels/")
+    assert len(labels) == 3
+    assert scene.labels_left_out == len(graph.objects) - 3
+
+
+def test_the_camera_looks_at_the_middle_from_outside(server):
+    Scene3D(server, house()[0]).draw()
+    camera = server.initial_camera
+    assert np.allclose(camera.look_at, (5.0, 4.0, 0.0))
+    assert camera.position[2] > 5.0
+
+
+def test_an_empty_map_is_an_empty_scene(server):
+    graph = flat()[0]
+    graph.objects.clear()
+    graph.rooms.clear()
+    Scene3D(server, graph).draw()
+    assert server.drawn == {}
+
+
+def test_answers_are_marked_and_the_next_question_takes_the_marks_away(server):
+    graph, things = house()
+    scene, retriever = Scene3D(server, graph), Retriever(graph)
+    scene.show_answers(retriever("the mug"))
+    first, second = (server.drawn[f"/answers/{rank}/box"] for rank in (1, 2))
+    assert np.array_equal(np.unique(first.colors.reshape(-1, 3), axis=0), [BEST])
+    assert np.array_equal(np.unique(second.colors.reshape(-1, 3), axis=0), [OTHER])
+    scene.show_answers(retriever("the bed", 1))
+    mark = server.drawn["/answers/1/box"]
+    assert np.allclose(mark.points.reshape(-1, 3).mean(axis=0), things["bed"].box.center_m)
+    assert server.drawn["/answers/1/label"].text == "1. bed"
+    assert server.server.scene.get_handle_by_name("/answers/2/box") is None
+
+
+def ask(server, text):
+    """Type into the box, press Enter; the callback itself, so that nothing waits for a thread."""
+    server.drawn["Find"].value = text
+    for callback in server.drawn[None]._submit_cb:
+        callback(None)
+    return server.drawn["Answers"].value
+
+
+def test_the_text_box_lists_what_is_marked(server):
+    graph, things = house()
+    scene = Scene3D(server, graph)
+    scene.draw()
+    scene.add_controls(Retriever(graph))
+    told = ask(server, "the red mug on the table").splitlines()
+    assert told[0].startswith(f"1. mug ({things['mug_red'].id})")
+    assert told[0].endswith("kitchen")
+    assert server.drawn["/answers/1/label"].text == "1. mug"
+    assert server.drawn["Left out"].value == "0 points, 0 labels"
+
+
+def test_a_question_without_words_is_answered_by_a_sentence(server):
+    graph = house()[0]
+    scene = Scene3D(server, graph)
+    scene.add_controls(Retriever(graph))
+    assert "say what to look for" in ask(server, "  ")
+    assert server.under("/answers") == []
