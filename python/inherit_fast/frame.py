@@ -82,12 +82,14 @@ class Keyframe:
         frame: the observation.
         floor_id: floor under the camera, such as ``floor_1``.
         room_id: room around the camera, or None before one is known.
+        ground_plane: (3,) float64 a, b, c of the floor z = a * x + b * y + c; None if unknown.
     """
 
     id: int
     frame: Frame
     floor_id: str
     room_id: str | None = None
+    ground_plane: npt.NDArray[np.float64] | None = None
 
 
 def require_rigid(T: npt.NDArray[np.float64], name: str) -> None:

@@ -89,7 +89,13 @@ class GeometricStream:
             chosen = self._selector.push(frame)
         keyframe = None
         if chosen:
-            keyframe = Keyframe(self._keyframes, frame, floor.floor_id, self._detector.room_id)
+            keyframe = Keyframe(
+                self._keyframes,
+                frame,
+                floor.floor_id,
+                self._detector.room_id,
+                floor.ground_plane if floor.settled else None,
+            )
             self._keyframes += 1
             events += self._detector.keyframe(frame.time_ns)
         return GeometricResult(keyframe, events, self.maps() if events else ())

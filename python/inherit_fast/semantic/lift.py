@@ -41,6 +41,9 @@ class LiftConfig:
         min_points: observations with fewer voxel points are dropped.
         trim_share: share of the pixels that may lie beyond each face of the box.
         turn_gain: a turned box must have a footprint below this share of a less turned one.
+        floor_side_m, floor_within_m: what is longer than this, no thicker than this, and no farther
+            from the floor, is a piece of floor seen behind a thing, unless its score is
+        sure_score or more: a rug that a segmenter is sure of.
         sheet_length_m, sheet_thickness_m: an upright sheet longer and thinner than this is a piece
             of wall that the mask swallowed, and is dropped.
     """
@@ -62,6 +65,9 @@ class LiftConfig:
     turn_gain: float = 0.97
     sheet_length_m: float = 4.0
     sheet_thickness_m: float = 0.12
+    floor_side_m: float = 0.3
+    floor_within_m: float = 0.1
+    sure_score: float = 0.6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,17 +111,26 @@ class Lifter:
         self.dropped: Counter[str] = Counter()
         self._counting = threading.Lock()
 
-    def __call__(self, frame: Frame, instances: Sequence[Instance]) -> list[Lifted]:
-        """Lift ``instances`` of ``frame``, keeping their order."""
+    def __call__(
+        self,
+        frame: Frame,
+        instances: Sequence[Instance],
+        ground_plane: npt.NDArray[np.float64] | None = None,
+    ) -> list[Lifted]:
+        """Lift ``instances`` of ``frame``, keeping their order.
+
+        Args:
+            frame: the image, its depth and pose.
+            instances: what was found in it.
+            ground_plane: (3,) float64 a, b, c of the floor z = a * x + b * y + c, where known.
+        """
         found = self._back_project(frame, [instance.mask for instance in instances])
         lifted, dropped = [], Counter[str]()
         for index in range(len(instances)):
             outcome = self._lift(frame, found, index)
-            label = instances[index].label
-            if isinstance(outcome, Lifted) and self._sizes.is_too_large(
-                label, outcome.box.extent_m
-            ):
-                outcome = "too large for its label"
+            if isinstance(outcome, Lifted):
+                why_not = self._implausible(outcome, instances[index], ground_plane)
+                outcome = why_not or outcome
             if isinstance(outcome, str):
                 dropped[outcome] += 1
             else:
@@ -184,6 +199,23 @@ class Lifter:
         if valid_px < self._config.min_valid_share * mask_px or valid_px == 0:
             return "no depth"
         return ""
+
+    def _implausible(
+        self, lifted: Lifted, instance: Instance, ground_plane: npt.NDArray[np.float64] | None
+    ) -> str:
+        """Why this cannot be what it is called, or nothing."""
+        if self._sizes.is_too_large(instance.label, lifted.box.extent_m):
+            return "too large for its label"
+        if instance.score < self._config.sure_score and ground_plane is not None:
+            return "piece of floor" if self._is_floor(lifted.box, ground_plane) else ""
+        return ""
+
+    def _is_floor(self, box: Box, ground_plane: npt.NDArray[np.float64]) -> bool:
+        x, y, z = box.center_m
+        away_m = abs(z - float(ground_plane @ np.array([x, y, 1.0])))
+        near_m = self._config.floor_within_m
+        long = float(max(box.extent_m[:2])) >= self._config.floor_side_m
+        return long and away_m <= near_m and float(box.extent_m[2]) <= near_m
 
     def _is_sheet(self, box: Box) -> bool:
         sides = sorted(box.extent_m)

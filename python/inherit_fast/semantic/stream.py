@@ -161,7 +161,7 @@ class SemanticStream:
             found = self._segmenter(frame, self._vocabulary)
             instances = without_doubles(found, self._config.doubles, self._consistent)
         with self.timings.measure("lift"):
-            lifted = self._lift(frame, instances)
+            lifted = self._lift(frame, instances, keyframe.ground_plane)
         seen = [instances[item.instance_index] for item in lifted]
         with self.timings.measure("features"):
             features, hints = self._features.describe(frame.rgb, seen)

@@ -1,3 +1,5 @@
+import dataclasses
+
 import numpy as np
 import pytest
 
@@ -142,3 +144,23 @@ def test_float_depth_gives_the_same_as_millimetres():
     )
     [a], [b] = Lifter(LiftConfig())(frame, instances), Lifter(LiftConfig())(metres, instances)
     np.testing.assert_array_equal(a.points_m, b.points_m)
+
+
+FLOOR = np.array([0.0, 0.0, 0.0])
+
+
+@pytest.mark.parametrize(
+    ("height_m", "score", "kept"),
+    [
+        (0.02, 0.3, False),
+        (0.02, 0.9, True),  # a rug that the segmenter is sure of
+        (0.50, 0.3, True),  # a crate stands on the floor and is not of it
+    ],
+)
+def test_a_weak_find_that_is_flat_on_the_floor_is_the_floor(height_m, score, kept):
+    frame, [found] = view([box(1.6, -0.5, 0.0, 2.6, 0.5, height_m)], EYE)
+    found = dataclasses.replace(found, score=score)
+    lifter = Lifter(LiftConfig())
+    assert len(lifter(frame, [found], FLOOR)) == kept
+    assert lifter.dropped == ({} if kept else {"piece of floor": 1})
+    assert len(lifter(frame, [found])) == 1  # nobody knows where the floor is
