@@ -28,19 +28,24 @@ def test_items_are_finished_in_the_order_they_came(threads):
 
 
 def test_as_many_items_as_threads_are_prepared_at_once():
-    together = threading.Barrier(3)
-    Crew(lambda _: together.wait(timeout=30), lambda *_: None, 3).run(filled(range(6)))
+    together, finished = threading.Barrier(3), []
+    Crew(lambda _: together.wait(timeout=30), lambda *_: finished.append(1), 3).run(
+        filled(range(6))
+    )
+    assert len(finished) == 6
 
 
 def test_one_item_at_a_time_is_finished():
-    inside = threading.Lock()
+    inside, finished = threading.Lock(), []
 
     def finish(*_):
         assert inside.acquire(blocking=False)
         time.sleep(0.001)
         inside.release()
+        finished.append(1)
 
     Crew(lambda item: item, finish, 4).run(filled(range(20)))
+    assert len(finished) == 20
 
 
 @pytest.mark.parametrize("threads", [1, 3])
