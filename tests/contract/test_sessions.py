@@ -8,6 +8,7 @@ from inherit_fast.inference import OnnxConfig, OnnxSession, find_model
 from inherit_fast.inference.cuda_buffers import import_cuda
 from inherit_fast.inference.tensorrt_build import EngineConfig, import_tensorrt
 from inherit_fast.inference.tensorrt_session import TensorRtSession
+from simulated_gpu import simulate_gpu
 
 
 def on_cpu(path):
@@ -22,16 +23,26 @@ def on_tensorrt(path):
     return TensorRtSession(path, EngineConfig(best_size=2, most_size=4))
 
 
+def on_simulated_gpu(path):
+    return TensorRtSession(
+        path, EngineConfig(best_size=2, most_size=4), flavour="simulated_tensorrt"
+    )
+
+
 RUNTIMES = [
     pytest.param(on_cpu, id="onnxruntime, cpu"),
+    pytest.param(on_simulated_gpu, id="tensorrt's flow, simulated"),
     pytest.param(on_cuda, id="onnxruntime, cuda", marks=pytest.mark.gpu),
     pytest.param(on_tensorrt, id="tensorrt", marks=pytest.mark.gpu),
 ]
 
 
 @pytest.fixture(params=RUNTIMES)
-def open_session(request):
-    if request.param is not on_cpu:
+def open_session(request, monkeypatch, tmp_path):
+    if request.param is on_simulated_gpu:
+        monkeypatch.setenv("INHERIT_FAST_CACHE", str(tmp_path))
+        simulate_gpu(monkeypatch)
+    elif request.param is not on_cpu:
         try:
             import_cuda()
             if request.param is on_tensorrt:

@@ -1,6 +1,7 @@
 """``inherit-fast models``: which there are, get them, make them, hold them to their promises."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, cast, get_args
 
@@ -11,12 +12,13 @@ from rich.table import Table
 from inherit_fast.errors import ConfigError, ModelError
 from inherit_fast.inference import ModelEntry, OnnxConfig, OnnxSession
 from inherit_fast.inference.cache import models_folder
-from inherit_fast.inference.check import CheckResult, check_model
+from inherit_fast.inference.check import CheckResult, check_model, check_precision
 from inherit_fast.inference.engine_cache import prepare_engine
 from inherit_fast.inference.exports.recipe import RECIPES, find_recipe, run_recipe
 from inherit_fast.inference.fetch import pull
 from inherit_fast.inference.manifest import load_manifest, matching_models
-from inherit_fast.inference.tensorrt_build import EngineConfig, Precision
+from inherit_fast.inference.precision import Precision
+from inherit_fast.inference.tensorrt_build import EngineConfig
 
 app = typer.Typer(
     help="Model files: list, pull, export, build, check.",
@@ -69,12 +71,20 @@ def check(
         str, typer.Option(help="Execution provider of ONNX Runtime.")
     ] = OnnxConfig().provider,
     tolerance: Annotated[float, typer.Option(help="Share of an output's largest value.")] = 1e-3,
+    precision: Annotated[str, typer.Option(help="float16 or int8: what would it cost?")] = "",
+    frames: Annotated[Path | None, typer.Option(help="Images to try the precision on.")] = None,
     json_: Json = False,
 ) -> None:
-    """Verify hashes, run every model once, compare with the manifest and with torch's outputs."""
+    """Verify hashes, run every model once, compare with the manifest and with torch's outputs.
+
+    With --precision: how close each output stays to the file's own, on images of a folder.
+    """
     wanted = _chosen(names, folder)
     if not names:
         wanted = [entry for entry in wanted if entry.is_here()]
+    if precision:
+        _tell_precision(wanted, _precision(precision), frames, json_)
+        return
     config = OnnxConfig(provider=provider)
     results = [check_model(e, lambda path: OnnxSession(path, config), tolerance) for e in wanted]
     if json_:
@@ -115,9 +125,7 @@ def build(
     json_: Json = False,
 ) -> None:
     """Build TensorRT engines of models and keep them; slow once, then quick starts."""
-    if precision not in get_args(Precision):
-        raise ConfigError(f"--precision: expected float32, float16 or int8, got {precision!r}")
-    config = EngineConfig(cast(Precision, precision), min(4, most_size), most_size)
+    config = EngineConfig(_precision(precision), min(4, most_size), most_size)
     wanted = _chosen(names, folder)
     if not names:
         wanted = [entry for entry in wanted if entry.is_here()]
@@ -127,6 +135,33 @@ def build(
         return
     for row in rows:
         typer.echo(f"{row['name']}: {row['bytes'] / 1e6:.1f} MB by {row['by']} for {row['gpu']}")
+
+
+def _tell_precision(
+    entries: list[ModelEntry], precision: Precision, frames: Path | None, json_: bool
+) -> None:
+    from inherit_fast.perception.calibration import calibration_inputs
+
+    if frames is None:
+        raise ConfigError(
+            "--precision: expected --frames FOLDER with images to try it on, got none"
+        )
+    rows = {
+        entry.name: check_precision(entry, precision, partial(calibration_inputs, entry, frames))
+        for entry in entries
+    }
+    if json_:
+        typer.echo(json.dumps(rows))
+        return
+    for name, outputs in rows.items():
+        close = ", ".join(f"{output} {value:.4f}" for output, value in outputs.items())
+        typer.echo(f"{name} in {precision}, correlation with the file's own outputs: {close}")
+
+
+def _precision(name: str) -> Precision:
+    if name not in get_args(Precision):
+        raise ConfigError(f"--precision: expected float32, float16 or int8, got {name!r}")
+    return cast(Precision, name)
 
 
 def _built(

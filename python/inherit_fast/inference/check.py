@@ -1,8 +1,10 @@
 """Does a model on this machine give what its manifest promises?"""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -10,7 +12,9 @@ import numpy.typing as npt
 
 from inherit_fast.errors import ModelError
 from inherit_fast.inference.manifest import ModelEntry
-from inherit_fast.inference.session import Session
+from inherit_fast.inference.onnx_session import OnnxSession
+from inherit_fast.inference.precision import Precision, agreement, lowered
+from inherit_fast.inference.session import Arrays, Session
 from inherit_fast.inference.tensors import TensorNote, sample_inputs
 
 RECORD = "record"  # the companion that holds inputs and the outputs that torch gave for them
@@ -56,6 +60,29 @@ def check_model(
         if not difference <= tolerance:
             wrong.append(f"{name} differs from the record by {difference:.2g} of its largest value")
     return CheckResult(entry.name, "record" if expected else "manifest", worst, tuple(wrong))
+
+
+def check_precision(
+    entry: ModelEntry, precision: Precision, samples: Callable[[], Iterable[Arrays]]
+) -> dict[str, float]:
+    """What a lower precision costs: correlation of each output with the file's own, on the CPU.
+
+    Args:
+        entry: the model.
+        precision: see ``lowered``.
+        samples: begins inputs of the real task anew; every second one calibrates ``int8``, the
+            others are compared.
+
+    Raises:
+        ModelError: the model cannot be had in that precision, or nothing is left to compare.
+    """
+    with TemporaryDirectory() as room:
+        file = lowered(entry.path(), precision, Path(room), islice(samples(), 0, None, 2))
+        others = islice(samples(), 1, None, 2)
+        found = agreement(OnnxSession(entry.path()), OnnxSession(file), others)
+    if not found:
+        raise ModelError(f"{entry.name}: two frames at least are needed to compare precisions")
+    return found
 
 
 def relative_difference(got: npt.NDArray[Any], expected: npt.NDArray[Any]) -> float:

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from inherit_fast.errors import ModelError
+from inherit_fast.inference.precision import Precision, lowered
 from inherit_fast.inference.session import Arrays
 
-Precision = Literal["float32", "float16", "int8"]
-FLAGS = {"float16": ("FP16",), "int8": ("FP16", "INT8")}
 FLAVOURS = ("tensorrt", "tensorrt_rtx")
 
 
@@ -22,7 +22,7 @@ class EngineConfig:
     """How an engine is built; all of it is part of the engine's key in the cache.
 
     Attributes:
-        precision: arithmetic that the builder may choose. ``tensorrt-rtx`` follows the file's.
+        precision: of the arithmetic (see ``precision.lowered``).
         best_size: of sizes that may vary (images, boxes, texts in one run): the engine is fastest
             there.
         most_size: the largest that it takes.
@@ -70,15 +70,21 @@ def build_engine(
         calibration: inputs that show the range of activations; ``int8`` needs some.
 
     Raises:
-        ModelError: the parser or the builder refuses, with its own words.
+        ModelError: the file cannot be had in that precision, or the parser or the builder refuses,
+            with its own words.
     """
+    with TemporaryDirectory() as room:
+        file = lowered(onnx, config.precision, Path(room), calibration)
+        return _built(trt, file, config, timing_cache)
+
+
+def _built(trt: Any, onnx: Path, config: EngineConfig, timing_cache: Path | None) -> bytes:
     logger, said = _listening_logger(trt)
     builder = trt.Builder(logger)
     network = _parsed(trt, builder, logger, onnx)
     options = builder.create_builder_config()
     if config.workspace_mib:
         options.set_memory_pool_limit(trt.MemoryPoolType.WORKSPACE, config.workspace_mib << 20)
-    _set_precision(trt, options, config, calibration, onnx.name)
     profile = _profile(builder, network, config)
     if profile is not None:
         options.add_optimization_profile(profile)
@@ -106,29 +112,15 @@ def _listening_logger(trt: Any) -> tuple[Any, list[str]]:
 
 
 def _parsed(trt: Any, builder: Any, logger: Any, onnx: Path) -> Any:
-    network = builder.create_network(0)
+    # TensorRT 10 must be asked to follow the file's types, later ones always do.
+    typed = int(trt.NetworkDefinitionCreationFlag.STRONGLY_TYPED)
+    network = builder.create_network(1 << typed)
     parser = trt.OnnxParser(network, logger)
     if not parser.parse_from_file(str(onnx)):
         words = parser.get_error(0).desc() if parser.num_errors else "no reason given"
         reason = " ".join(words.split())[:300]
         raise ModelError(f"{onnx.name}: TensorRT's parser refuses it: {reason}")
     return network
-
-
-def _set_precision(
-    trt: Any, options: Any, config: EngineConfig, calibration: Iterable[Arrays], name: str
-) -> None:
-    for flag in FLAGS.get(config.precision, ()):
-        if not hasattr(trt.BuilderFlag, flag):
-            raise ModelError(
-                f"{name}: {trt.__name__} {trt.__version__} takes the precision from the file;"
-                f" export it as {config.precision}, or build with precision float32"
-            )
-        options.set_flag(getattr(trt.BuilderFlag, flag))
-    if config.precision == "int8":
-        from inherit_fast.inference.tensorrt_calibrate import calibrator
-
-        options.int8_calibrator = calibrator(trt, calibration, name)
 
 
 def _profile(builder: Any, network: Any, config: EngineConfig) -> Any:

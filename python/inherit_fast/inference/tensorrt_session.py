@@ -1,6 +1,7 @@
 """Models under native TensorRT: the engine is built once for this GPU and kept."""
 
 import threading
+import weakref
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,7 @@ class TensorRtSession:
     ) -> None:
         config, trt = config or EngineConfig(), import_tensorrt(flavour)
         self._buffers = CudaBuffers()
+        weakref.finalize(self, self._buffers.close)
         self._runtime = trt.Runtime(trt.Logger(trt.Logger.ERROR))
         timings = engines_folder() / f"{trt.__name__}-{trt.__version__}.timings"
         content = cached_engine(

@@ -1,6 +1,7 @@
 import json
 
 import pytest
+from PIL import Image
 
 from inherit_fast.cli import build_app, main
 
@@ -54,3 +55,25 @@ def test_an_unknown_model_is_told(capsys, monkeypatch):
 
 def test_the_group_is_part_of_the_command_line():
     assert "models" in {group.name for group in build_app().registered_groups}
+
+
+def test_what_a_precision_costs_is_told_for_every_output(capsys, monkeypatch, tmp_path):
+    pytest.importorskip("onnx", reason="precision is lowered with the package onnx")
+    for i in range(2):
+        Image.effect_noise((64, 48), 60 + i).save(tmp_path / f"{i}.png")
+    arguments = ("models", "check", "nanodet", "--precision", "float16", "--frames", str(tmp_path))
+    code, out, _ = run(capsys, monkeypatch, *arguments, "--json")
+    (outputs,) = json.loads(out).values()
+    assert code == 0
+    assert len(outputs) == 6
+    assert all(value > 0.999 for value in outputs.values())
+    code, out, _ = run(capsys, monkeypatch, *arguments)
+    assert out.startswith("nanodet in float16, correlation with the file's own outputs: ")
+
+
+def test_a_precision_needs_images_and_a_name_that_is_known(capsys, monkeypatch, tmp_path):
+    code, _, err = run(capsys, monkeypatch, "models", "check", "nanodet", "--precision", "int8")
+    assert (code, err.count("\n")) == (1, 1)
+    assert "--frames FOLDER with images" in err
+    code, _, err = run(capsys, monkeypatch, "models", "check", "--precision", "int3")
+    assert "expected float32, float16 or int8, got 'int3'" in err
