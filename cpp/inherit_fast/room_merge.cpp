@@ -47,18 +47,11 @@ class Merger {
     std::vector<std::uint8_t> mask(open_.pixels.begin(), open_.pixels.end());
     for (const auto& gate : gates_) draw(gate, mask);
     parts_ = run_components({mask, open_.height, open_.width}, true, Connectivity::four);
-    labels_.assign(mask.size(), 0);
     spaces_ = DisjointSets(static_cast<std::size_t>(parts_.count) + 1);
     area_.assign(spaces_.size(), 0);
     for (const auto& run : parts_.runs) {
-      paint(run, run.label);
       area_[static_cast<std::size_t>(run.label)] += run.end - run.begin;
     }
-  }
-
-  void paint(const ComponentRun& run, std::int32_t label) {
-    auto* row = labels_.data() + static_cast<std::size_t>(run.row) * open_.width;
-    std::fill(row + run.begin, row + run.end, label);
   }
 
   void draw(const Gate& gate, std::vector<std::uint8_t>& mask) const {
@@ -85,14 +78,32 @@ class Merger {
     for (const double along : {0.5, 0.35, 0.65, 0.2, 0.8}) {
       for (const double offset : {1.6, 2.5, 4.0}) {
         const auto at = index(gate.a + across * along + normal * offset);
-        if (at < labels_.size() && labels_[at] != 0) return labels_[at];
+        if (at >= open_.pixels.size()) continue;
+        const auto label = parts_.at(at / open_.width, at % open_.width);
+        if (label != 0) return label;
       }
     }
     return 0;
   }
 
+  /// Labels of the cells whose distances are known.
+  std::vector<std::int32_t> samples() const {
+    const auto sample = [](std::int32_t cell) {
+      return static_cast<std::ptrdiff_t>((static_cast<std::size_t>(cell) + kWidthStep - 1) /
+                                         kWidthStep);
+    };
+    std::vector<std::int32_t> labels(distance_.size(), 0);
+    for (const auto& run : parts_.runs) {
+      if (static_cast<std::size_t>(run.row) % kWidthStep != 0) continue;
+      const auto row =
+          labels.begin() + sample(run.row) * sample(static_cast<std::int32_t>(open_.width));
+      std::fill(row + sample(run.begin), row + sample(run.end), run.label);
+    }
+    return labels;
+  }
+
   void find_sides() {
-    const SpaceWidths widths(labels_, distance_, open_.width);
+    const SpaceWidths widths(samples(), distance_, (open_.width + kWidthStep - 1) / kWidthStep);
     for (const auto& gate : gates_) {
       sides_.push_back({label_beside(gate, 1), label_beside(gate, -1)});
       around_.push_back(parts(sides_.back()) ? near(widths, gate) : std::vector<Summit>{});
@@ -184,12 +195,8 @@ class Merger {
 
   Partition finish() {
     Partition result;
-    result.count = static_cast<std::int32_t>(spaces_.size()) - 1;
-    for (const auto& run : parts_.runs) {
-      const auto space = spaces_.find(run.label);
-      if (space != run.label) paint(run, space);
-    }
-    result.labels = std::move(labels_);
+    for (auto& run : parts_.runs) run.label = spaces_.find(run.label);
+    result.parts = std::move(parts_);
     result.area = std::move(area_);
     for (std::size_t i = 0; i < gates_.size(); ++i) {
       const auto a = spaces_.find(sides_[i][0]);
@@ -206,7 +213,6 @@ class Merger {
   const std::vector<Gate>& gates_;
   MergeRules rules_;
   RunComponents parts_;
-  std::vector<std::int32_t> labels_;
   DisjointSets spaces_;
   std::vector<double> area_;
   std::vector<std::array<std::int32_t, 2>> sides_;
@@ -222,7 +228,7 @@ class Merger {
 
 std::vector<Gate> worth_closing(const std::vector<Gate>& gates, const std::vector<float>& distance,
                                 std::size_t width, const MergeRules& rules) {
-  const WidePlaces places(distance, width);
+  const WidePlaces places(distance, (width + kWidthStep - 1) / kWidthStep);
   std::vector<Gate> result;
   for (const auto& gate : gates) {
     const double space = gate.width / (gate.gap ? rules.gap_ratio : rules.mouth_ratio);

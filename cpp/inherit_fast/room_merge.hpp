@@ -19,21 +19,24 @@ struct MergeRules {
 
 /// The free space cut along gates, and which gates stay closed.
 struct Partition {
-  std::vector<std::int32_t> labels;                // H x W; 0 on walls and on the lines of gates
-  std::int32_t count = 0;                          // labels are 1..count, not all of them used
+  RunComponents parts;                             // no run on walls and on the lines of gates;
+                                                   // not every label up to the count is used
   std::vector<double> area;                        // of every label, in cells
   std::vector<std::size_t> kept;                   // gates that still part two spaces
   std::vector<std::array<std::int32_t, 2>> sides;  // the two labels beside every kept gate
 };
 
 /// The gates that could ever have a reason to stay closed.
+///
+/// @param distance  to the nearest wall, in cells, of every kWidthStep-th cell and row.
+/// @param width     of the grid, in cells.
 std::vector<Gate> worth_closing(const std::vector<Gate>& gates, const std::vector<float>& distance,
                                 std::size_t width, const MergeRules& rules);
 
 /// Cuts `open` along all `gates`, then opens gates again, the most open one first, until every
 /// gate that is left has a reason to be closed.
 ///
-/// @param distance  distance of every cell to the nearest wall, in cells.
+/// @param distance  to the nearest wall, in cells, of every kWidthStep-th cell and row.
 Partition partition(const Mask& open, const std::vector<float>& distance,
                     const std::vector<Gate>& gates, const MergeRules& rules);
 

@@ -1,7 +1,6 @@
 #include "inherit_fast/rooms.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <stdexcept>
 #include <utility>
@@ -9,14 +8,15 @@
 #include "inherit_fast/floor_window.hpp"
 #include "inherit_fast/grid_ops.hpp"
 #include "inherit_fast/room_gates.hpp"
+#include "inherit_fast/room_growth.hpp"
 #include "inherit_fast/room_merge.hpp"
+#include "inherit_fast/space_widths.hpp"
 
 namespace inherit_fast {
 
 namespace {
 
 constexpr double kNearM = 0.3;  // ends of gates that close say the same
-constexpr std::int32_t kTooSmall = -1;
 
 class Segmenter {
  public:
@@ -25,12 +25,11 @@ class Segmenter {
 
   Rooms run(std::size_t height, std::size_t width) {
     remove_blobs(window_, cells(rules_.furniture_max_m));
-    const auto distance = distance_to_zero(window_.mask());
-    const auto open = opened(window_.mask(), distance, cells(rules_.passage_min_m) / 2);
+    const auto distance = distance_to_zero(window_.mask(), kWidthStep);
+    const auto open = opened(window_.mask(), cells(rules_.passage_min_m) / 2);
     part({open, window_.height, window_.width}, distance);
     drop_small();
-    spread();
-    add_islands();
+    add_bare_cells();
     return hand_over(height, width);
   }
 
@@ -94,91 +93,45 @@ class Segmenter {
   }
 
   void drop_small() {
-    for (auto& label : partition_.labels) {
-      const auto area = partition_.area[static_cast<std::size_t>(label)];
-      if (area < square_cells(rules_.room_min_m2)) label = 0;
-    }
+    std::erase_if(partition_.parts.runs, [&](const ComponentRun& run) {
+      return partition_.area[static_cast<std::size_t>(run.label)] <
+             square_cells(rules_.room_min_m2);
+    });
   }
 
   /// Cells of gates, and those that only the opening left out, go to the nearest room; but no crack
-  /// in a wall leads on to what was seen behind it.
-  void spread() {
-    auto& labels = partition_.labels;
-    std::vector<std::size_t> queue;
-    const std::array<std::size_t, 4> steps{1, window_.width, -std::size_t{1}, -window_.width};
-    const auto next_to_bare = [&](std::size_t at) {
-      return std::any_of(steps.begin(), steps.end(), [&](std::size_t step) {
-        return window_.free[at + step] != 0 && labels[at + step] == 0;
-      });
-    };
-    for (std::size_t i = 0; i < labels.size(); ++i) {
-      if (labels[i] != 0 && next_to_bare(i)) queue.push_back(i);
-    }
-    std::size_t ring_end = queue.size();
-    auto rings_left = static_cast<int>(std::ceil(cells(rules_.nook_depth_m)));
-    for (std::size_t next = 0; next < queue.size(); ++next) {
-      if (next == ring_end) {
-        if (--rings_left <= 0) break;
-        ring_end = queue.size();
-      }
-      for (const auto step : steps) {
-        const auto to = queue[next] + step;
-        if (window_.free[to] == 0 || labels[to] != 0) continue;
-        labels[to] = labels[queue[next]];
-        queue.push_back(to);
-      }
-    }
-  }
-
-  /// What is left, cells that touch at corners included, is rooms of its own where large enough.
-  void add_islands() {
-    auto& labels = partition_.labels;
-    for (std::size_t i = 0; i < labels.size(); ++i) {
-      if (window_.free[i] == 0 || labels[i] != 0) continue;
-      const auto island = flood(i, partition_.count + 1);
-      if (static_cast<double>(island.size()) >= square_cells(rules_.island_min_m2)) {
-        ++partition_.count;
-      } else {
-        for (const auto at : island) labels[at] = kTooSmall;
-      }
-    }
-    std::replace(labels.begin(), labels.end(), kTooSmall, 0);
-  }
-
-  std::vector<std::size_t> flood(std::size_t start, std::int32_t label) {
-    const auto up = -window_.width;
-    const std::array<std::size_t, 8> steps{
-        up - 1,           up, up + 1, -std::size_t{1}, 1, window_.width - 1, window_.width,
-        window_.width + 1};
-    auto& labels = partition_.labels;
-    std::vector<std::size_t> found{start};
-    labels[start] = label;
-    for (std::size_t next = 0; next < found.size(); ++next) {
-      for (const auto step : steps) {
-        const auto to = found[next] + step;
-        if (window_.free[to] == 0 || labels[to] != 0) continue;
-        labels[to] = label;
-        found.push_back(to);
-      }
-    }
-    return found;
+  /// in a wall leads on to what was seen behind it. What is left is rooms of its own.
+  void add_bare_cells() {
+    BareCells cells_left{std::move(window_.free), window_.width};
+    cells_left.take(partition_.parts.runs);
+    beyond_ = cells_left.spread(partition_.parts.runs,
+                                static_cast<int>(std::ceil(cells(rules_.nook_depth_m))));
+    const auto islands =
+        cells_left.islands(square_cells(rules_.island_min_m2), partition_.parts.count + 1);
+    beyond_.insert(beyond_.end(), islands.begin(), islands.end());
+    if (!islands.empty()) partition_.parts.count = islands.back().label;
   }
 
   Rooms hand_over(std::size_t height, std::size_t width) const {
-    constexpr auto kMargin = FloorWindow::kMargin;
     Rooms result;
     result.labels.assign(height * width, 0);
     result.gates_dropped = gates_dropped_;
-    std::vector<std::int32_t> number(static_cast<std::size_t>(partition_.count) + 1, 0);
-    for (auto r = kMargin; r + kMargin < window_.height; ++r) {
-      const auto* from = partition_.labels.data() + r * window_.width + kMargin;
-      auto* to = result.labels.data() + (window_.row + r - kMargin) * width + window_.col;
-      for (std::size_t c = 0; c + 2 * kMargin < window_.width; ++c) {
-        const auto label = static_cast<std::size_t>(from[c]);
-        if (label == 0) continue;
-        if (number[label] == 0) number[label] = ++result.count;
-        to[c] = number[label];
-      }
+    const auto& parts = partition_.parts;
+    const auto number = numbers(parts.runs, beyond_, window_.width, parts.count);
+    result.count = *std::max_element(number.begin(), number.end());
+    const auto place = [&](std::size_t row, std::size_t col) {
+      constexpr auto kMargin = FloorWindow::kMargin;
+      return result.labels.begin() +
+             static_cast<std::ptrdiff_t>((window_.row + row - kMargin) * width + window_.col + col -
+                                         kMargin);
+    };
+    for (const auto& run : parts.runs) {
+      std::fill_n(place(static_cast<std::size_t>(run.row), static_cast<std::size_t>(run.begin)),
+                  run.end - run.begin, number[static_cast<std::size_t>(run.label)]);
+    }
+    for (const auto& cell : beyond_) {
+      *place(cell.at / window_.width, cell.at % window_.width) =
+          number[static_cast<std::size_t>(cell.label)];
     }
     add_doorways(number, result);
     return result;
@@ -202,6 +155,7 @@ class Segmenter {
   RoomRules rules_;
   std::vector<Gate> closed_;
   Partition partition_;
+  std::vector<RoomCell> beyond_;  // the runs of the partition
   std::size_t gates_dropped_ = 0;
   bool dropped_any_ = false;
 };

@@ -7,10 +7,10 @@ namespace inherit_fast {
 
 namespace {
 
-constexpr std::size_t kBlock = 4;
-constexpr std::size_t kStep = 2;  // distances of neighbouring cells differ by a cell at most
+constexpr std::size_t kBlock = 4;  // cells
+constexpr std::size_t kSamples = kBlock / kWidthStep;
 
-std::size_t blocks(std::size_t cells) { return (cells + kBlock - 1) / kBlock; }
+std::size_t blocks(std::size_t samples) { return (samples + kSamples - 1) / kSamples; }
 
 void raise(std::vector<Summit>& summits, std::size_t from, const Summit& summit) {
   for (auto i = from; i < summits.size(); ++i) {
@@ -44,11 +44,11 @@ bool in_disc(const BlockGrid& grid, Vec2 middle, double radius, const Visit& vis
 
 }  // namespace
 
-BlockGrid::BlockGrid(std::size_t cells, std::size_t width_cells)
-    : height(cells / width_cells),
-      width(width_cells),
+BlockGrid::BlockGrid(std::size_t samples, std::size_t samples_a_row)
+    : height(samples / samples_a_row),
+      width(samples_a_row),
       rows(blocks(height)),
-      cols(blocks(width_cells)) {}
+      cols(blocks(width)) {}
 
 SpaceWidths::SpaceWidths(const std::vector<std::int32_t>& spaces,
                          const std::vector<float>& distance, std::size_t width)
@@ -64,12 +64,11 @@ void SpaceWidths::index(const std::vector<std::int32_t>& spaces, const std::vect
                         std::size_t block_row, std::size_t block_col) {
   const auto first = summits_.size();
   starts_.push_back(first);
-  const auto bottom = std::min(grid_.height, (block_row + 1) * kBlock);
-  const auto right = std::min(grid_.width, (block_col + 1) * kBlock);
+  const auto bottom = std::min(grid_.height, (block_row + 1) * kSamples);
+  const auto right = std::min(grid_.width, (block_col + 1) * kSamples);
   Summit current{0, 0};  // neighbouring cells mostly lie in one space
-  for (auto row = block_row * kBlock; row < bottom; row += kStep) {
-    for (auto at = row * grid_.width + block_col * kBlock; at < row * grid_.width + right;
-         at += kStep) {
+  for (auto row = block_row * kSamples; row < bottom; ++row) {
+    for (auto at = row * grid_.width + block_col * kSamples; at < row * grid_.width + right; ++at) {
       if (spaces[at] == current.space) {
         current.distance = std::max(current.distance, distance[at]);
         continue;
@@ -92,11 +91,11 @@ std::vector<Summit> SpaceWidths::around(Vec2 middle, double radius) const {
 
 WidePlaces::WidePlaces(const std::vector<float>& distance, std::size_t width)
     : grid_(distance.size(), width), peaks_(grid_.rows * grid_.cols, 0) {
-  for (std::size_t row = 0; row < grid_.height; row += kStep) {
+  for (std::size_t row = 0; row < grid_.height; ++row) {
     const auto* line = distance.data() + row * width;
-    auto* peaks = peaks_.data() + row / kBlock * grid_.cols;
-    for (std::size_t col = 0; col < width; col += kStep) {
-      peaks[col / kBlock] = std::max(peaks[col / kBlock], line[col]);
+    auto* peaks = peaks_.data() + row / kSamples * grid_.cols;
+    for (std::size_t col = 0; col < width; ++col) {
+      peaks[col / kSamples] = std::max(peaks[col / kSamples], line[col]);
     }
   }
 }

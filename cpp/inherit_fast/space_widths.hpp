@@ -8,6 +8,10 @@
 
 namespace inherit_fast {
 
+/// Widths are looked up at every second cell of every second row: the distances of neighbouring
+/// cells differ by a cell at most.
+constexpr std::size_t kWidthStep = 2;
+
 /// The widest place of one space, as the distance from there to the nearest wall, in cells.
 struct Summit {
   std::int32_t space;
@@ -16,17 +20,18 @@ struct Summit {
 
 /// A grid cut into small square blocks.
 struct BlockGrid {
-  std::size_t height, width;  // cells
+  std::size_t height, width;  // samples, kWidthStep cells apart
   std::size_t rows, cols;     // blocks
 
-  BlockGrid(std::size_t cells, std::size_t width_cells);
+  BlockGrid(std::size_t samples, std::size_t samples_a_row);
 };
 
 /// How wide spaces are near a point, to the precision of small blocks of cells.
 class SpaceWidths {
  public:
-  /// @param spaces    H x W labels, 0 for none.
-  /// @param distance  H x W distance to the nearest wall, in cells.
+  /// @param spaces    labels of the samples, 0 for none.
+  /// @param distance  of the samples to the nearest wall, in cells.
+  /// @param width     samples a row.
   SpaceWidths(const std::vector<std::int32_t>& spaces, const std::vector<float>& distance,
               std::size_t width);
 

@@ -38,6 +38,17 @@ struct TwoRooms {
   }
 };
 
+/// One cell in sixteen is zero.
+std::vector<std::uint8_t> speckled(std::size_t count) {
+  std::vector<std::uint8_t> mask(count, 1);
+  std::uint32_t state = 1;
+  for (auto& cell : mask) {
+    state = state * 1664525U + 1013904223U;
+    if (state >> 28U == 0) cell = 0;
+  }
+  return mask;
+}
+
 }  // namespace
 
 TEST_CASE("rooms: a door parts two rooms and is told with its width") {
@@ -66,33 +77,61 @@ TEST_CASE("rooms: nothing at all has no rooms") {
   CHECK(rooms.labels.empty());
 }
 
-TEST_CASE("grid_ops: the distance to the nearest zero is exact") {
+TEST_CASE("grid_ops: the distance to the nearest zero is exact, on every cell or every second") {
   const std::size_t height = 9, width = 14;
-  std::vector<std::uint8_t> mask(height * width, 1);
-  std::uint32_t state = 1;
-  for (auto& cell : mask) {
-    state = state * 1664525U + 1013904223U;
-    if (state >> 28U == 0) cell = 0;
-  }
-  const auto distance = distance_to_zero({mask, height, width});
-  for (std::size_t i = 0; i < mask.size(); ++i) {
-    double nearest = std::numeric_limits<double>::max();
-    for (std::size_t j = 0; j < mask.size(); ++j) {
-      if (mask[j] != 0) continue;
-      const auto dy = static_cast<double>(i / width) - static_cast<double>(j / width);
-      const auto dx = static_cast<double>(i % width) - static_cast<double>(j % width);
-      nearest = std::min(nearest, std::hypot(dx, dy));
+  const auto mask = speckled(height * width);
+  for (const std::size_t step : {1, 2}) {
+    const auto distance = distance_to_zero({mask, height, width}, step);
+    const auto cols = (width + step - 1) / step;
+    REQUIRE(distance.size() == (height + step - 1) / step * cols);
+    for (std::size_t i = 0; i < distance.size(); ++i) {
+      double nearest = std::numeric_limits<double>::max();
+      for (std::size_t j = 0; j < mask.size(); ++j) {
+        if (mask[j] != 0) continue;
+        const auto dy = static_cast<double>(i / cols * step) - static_cast<double>(j / width);
+        const auto dx = static_cast<double>(i % cols * step) - static_cast<double>(j % width);
+        nearest = std::min(nearest, std::hypot(dx, dy));
+      }
+      CHECK(distance[i] == doctest::Approx(nearest));
     }
-    CHECK(distance[i] == doctest::Approx(nearest));
   }
 }
 
-TEST_CASE("grid_ops: corners join cells only where eight neighbours count") {
-  const std::vector<std::uint8_t> mask{1, 0, 0, 1};
-  CHECK(components({mask, 2, 2}, true, Connectivity::four).count == 2);
-  CHECK(components({mask, 2, 2}, true, Connectivity::eight).count == 1);
-  CHECK(components({mask, 2, 2}, false, Connectivity::four).labels ==
+TEST_CASE("grid_ops: opening leaves what a disc can reach whose middle is far enough from zeros") {
+  const std::size_t height = 20, width = 31;
+  const auto mask = speckled(height * width);
+  for (const double radius : {0.0, 1.0, 1.5, 2.4, 3.0}) {
+    const auto distance = distance_to_zero({mask, height, width}, 1);
+    const auto open = opened({mask, height, width}, radius);
+    for (std::size_t i = 0; i < mask.size(); ++i) {
+      bool reached = false;
+      for (std::size_t j = 0; j < mask.size(); ++j) {
+        const auto dy = static_cast<double>(i / width) - static_cast<double>(j / width);
+        const auto dx = static_cast<double>(i % width) - static_cast<double>(j % width);
+        reached = reached || (distance[j] > static_cast<float>(radius) &&
+                              dx * dx + dy * dy <= radius * radius);
+      }
+      CHECK((open[i] != 0) == (mask[i] != 0 && reached));
+    }
+  }
+}
+
+TEST_CASE("grid_runs: corners join cells only where eight neighbours count") {
+  const std::vector<std::uint8_t> mask{1, 0, 0, 2};
+  CHECK(run_components({mask, 2, 2}, true, Connectivity::four).count == 2);
+  CHECK(run_components({mask, 2, 2}, true, Connectivity::eight).count == 1);
+  const auto off = run_components({mask, 2, 2}, false, Connectivity::four);
+  CHECK(std::vector<std::int32_t>{off.at(0, 0), off.at(0, 1), off.at(1, 0), off.at(1, 1)} ==
         std::vector<std::int32_t>{0, 1, 2, 0});
+}
+
+TEST_CASE("grid_runs: a run ends at the first other cell, wherever blocks of cells lie") {
+  for (const std::size_t length : {1, 15, 16, 17, 40}) {
+    std::vector<std::uint8_t> line(50, 3);
+    line[length] = 0;
+    CHECK(run_end(std::span<const std::uint8_t>(line), 0, true) == length);
+    CHECK(run_end(std::span<const std::uint8_t>(line), length + 1, true) == line.size());
+  }
 }
 
 TEST_CASE("contours: areas of outer boundaries and holes sum to the set cells") {

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "inherit_fast/types.hpp"
+
+namespace inherit_fast {
+
+using Mask = ImageView<std::uint8_t>;
+
+enum class Connectivity { four, eight };
+
+/// Cells begin..end of one row, and the component they belong to.
+struct ComponentRun {
+  std::int32_t row, begin, end, label;
+};
+
+/// Connected components as runs, row by row: far less memory than an image of labels.
+struct RunComponents {
+  std::vector<ComponentRun> runs;
+  std::vector<std::size_t> row_start;  // in runs, of every row, and the end
+  std::int32_t count = 0;              // labels are 1..count in row-major order of first cells
+
+  /// Label of a cell, 0 where no run is.
+  std::int32_t at(std::size_t row, std::size_t col) const;
+};
+
+/// The connected components of the cells where `(mask != 0) == set`.
+RunComponents run_components(const Mask& mask, bool set, Connectivity connectivity);
+
+/// The first cell from `first` on that is not `same`, or the end of the line.
+template <typename T, typename Same>
+std::size_t run_end(std::span<const T> line, std::size_t first, const Same& same) {
+  constexpr std::size_t kBlock = 16;  // at once: most runs are long
+  auto end = first;
+  while (end + kBlock <= line.size()) {
+    unsigned others = 0;
+    for (std::size_t k = 0; k < kBlock; ++k) others |= same(line[end + k]) ? 0U : 1U;
+    if (others != 0) break;
+    end += kBlock;
+  }
+  while (end < line.size() && same(line[end])) ++end;
+  return end;
+}
+
+/// The same for cells that are set, or for those that are not.
+inline std::size_t run_end(std::span<const std::uint8_t> line, std::size_t first, bool set) {
+  return run_end(line, first, [set](std::uint8_t cell) { return (cell != 0) == set; });
+}
+
+}  // namespace inherit_fast
