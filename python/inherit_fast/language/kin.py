@@ -20,6 +20,7 @@ class Degrees:
         wider: the word is a kind of the label; times ``step`` for each further level.
         look_alike: people and detectors confuse the two.
         related: different things, called by each other's name.
+        own_head: the label's last word is the word: a "dining chair" is called a chair.
         same_head: different kinds of one thing ("coffee table", "dining table").
         same: two labels of at least this degree, either way, agree.
         reach: levels followed up or down.
@@ -30,6 +31,7 @@ class Degrees:
     wider: float = 0.7
     look_alike: float = 0.65
     related: float = 0.45
+    own_head: float = 0.96
     same_head: float = 0.45
     step: float = 0.93
     same: float = 0.65

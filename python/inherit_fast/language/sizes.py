@@ -16,10 +16,12 @@ class Sizes:
     Attributes:
         largest_m: label -> length, width and height that the box may have at most.
         smallest_m: label -> what the longest side must reach.
+        typical_height_m: compound name -> lowest and highest usual height.
     """
 
     largest_m: dict[str, tuple[float, float, float]] = field(default_factory=dict)
     smallest_m: dict[str, float] = field(default_factory=dict)
+    typical_height_m: dict[str, tuple[float, float]] = field(default_factory=dict)
 
     @classmethod
     def load(cls) -> Self:
@@ -28,7 +30,8 @@ class Sizes:
         table = tomllib.loads(path.read_text("utf-8"))
         largest = {label: (side, side, side) for label, side in table["longest_m"].items()}
         largest |= {label: tuple(sides) for label, sides in table["upright_m"].items()}
-        return cls(largest, dict(table["smallest_m"]))
+        heights = {name: tuple(bounds) for name, bounds in table["typical_height_m"].items()}
+        return cls(largest, dict(table["smallest_m"]), heights)
 
     def longest_m(self) -> dict[str, float]:
         """Label -> longest side that it can have."""

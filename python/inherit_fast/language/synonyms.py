@@ -197,5 +197,5 @@ class Synonyms:
 
     def _by_head(self, asked: Kin, label: Kin) -> float:
         if asked.name == asked.head:
-            return self.degrees.narrower
+            return self.degrees.own_head
         return self.degrees.wider if label.name == label.head else self.degrees.same_head

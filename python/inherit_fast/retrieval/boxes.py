@@ -26,6 +26,7 @@ class GeometryConfig:
         center_m, center_share: of two things equally close, the one with the nearer centre is
             meant: this share of "near" and "beside" fades with the distance of the centres.
         side_m: gap at which "left of" and the like end.
+        resting: what a thing that rests on another counts as being above it.
         unseen: what nearness alone counts for them, where the point of view is only supposed.
     """
 
@@ -37,6 +38,7 @@ class GeometryConfig:
     offset_m: float = 0.3
     between_m: float = 0.7
     side_m: float = 2.0
+    resting: float = 0.8
     unseen: float = 0.35
     long_m: float = 2.5
     center_m: float = 1.5

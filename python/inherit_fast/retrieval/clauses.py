@@ -1,11 +1,12 @@
 """A request to its clauses: where to go, what to do, and the noun phrase that belongs to each."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from inherit_fast.retrieval.tokens import Lexicon
 
+Knows = Callable[[str], bool]
 ClauseKind = Literal["motion", "action", "bare"]
 _MARKS = {".", ";", "?", "!", ":", "then"}
 _LOOSE_PARTICLES = {"off", "up", "out", "down", "away"}
@@ -23,6 +24,7 @@ _PREPOSITIONS = {
     "behind",
 }
 _SELF = {"me", "us"}
+_INDEFINITE = {"something", "anything", "everything", "stuff"}
 _SIDES = {"left", "right"}
 _PASSING = {"past", "through", "along", "across", "down", "up", "over", "around", "beyond"}
 
@@ -36,12 +38,15 @@ class Clause:
     verb: str = ""
 
 
-def split_clauses(words: list[str], lexicon: Lexicon) -> list[Clause]:
-    """Clauses in order; words around a request ("please", "can you") are dropped."""
+def split_clauses(words: list[str], lexicon: Lexicon, knows: Knows) -> list[Clause]:
+    """Clauses in order; words around a request ("please", "can you") are dropped.
+
+    ``knows`` tells names of things: a "water bottle" waters nothing.
+    """
     return [
         clause
         for sentence in _sentences(words)
-        for clause in _clauses(sentence, lexicon)
+        for clause in _clauses(sentence, lexicon, knows)
         if clause.words
     ]
 
@@ -56,11 +61,11 @@ def _sentences(words: list[str]) -> Iterator[list[str]]:
             sentence.append(word)
 
 
-def _clauses(words: list[str], lexicon: Lexicon) -> Iterator[Clause]:
+def _clauses(words: list[str], lexicon: Lexicon, knows: Knows) -> Iterator[Clause]:
     at = _skip_wrappers(words, 0, lexicon)
     at += words[at : at + 1] == ["which"]
     before = at
-    kind, at = _verb(words, at, lexicon)
+    kind, at = _opening(words, at, lexicon, knows)
     verb, start = " ".join(words[before:at]), at
     while at < len(words):
         joint = words[at] in ("and", ",")
@@ -137,12 +142,28 @@ def _object_follows(words: list[str], at: int, lexicon: Lexicon) -> bool:
     return lexicon.is_article(word) or word in lexicon.particles | _SELF | lexicon.pronouns
 
 
+def _opening(words: list[str], at: int, lexicon: Lexicon, knows: Knows) -> tuple[ClauseKind, int]:
+    """Kind of a sentence's first clause, and where its phrase begins."""
+    if _is_compound(words, at, lexicon, knows):
+        return "bare", at
+    return _verb(words, at, lexicon)
+
+
+def _is_compound(words: list[str], at: int, lexicon: Lexicon, knows: Knows) -> bool:
+    """Whether what looks like a verb begins a name ("light switch") or describes ("dry towel")."""
+    if at + 1 >= len(words) or _object_follows(words, at + 1, lexicon):
+        return False
+    tells = lexicon.match(words[at : at + 1]).kind in ("tone", "state")
+    return tells or knows(f"{words[at]} {words[at + 1]}")
+
+
 def _is_unknown_verb(words: list[str], at: int, lexicon: Lexicon) -> bool:
     """A word that an article follows: within a noun phrase that cannot be."""
-    if lexicon.match(words[at:]).kind != "word":
+    if lexicon.match(words[at : at + 1]).kind not in ("word", "state", "tone"):
         return False
     after = at + 1 + (words[at + 1] in _LOOSE_PARTICLES)
-    return after < len(words) and lexicon.is_article(words[after])
+    following = words[after] if after < len(words) else ""
+    return lexicon.is_article(following) or following in _INDEFINITE
 
 
 def _skip_particles(words: list[str], at: int, lexicon: Lexicon) -> int:

@@ -12,6 +12,7 @@ from inherit_fast.language.words import fold, singular
 from inherit_fast.retrieval.choice import CHOOSING
 from inherit_fast.retrieval.colors import color_scores
 from inherit_fast.retrieval.columns import Columns
+from inherit_fast.retrieval.compounds import CompoundConfig, Compounds
 from inherit_fast.retrieval.found import References
 from inherit_fast.retrieval.query import Constraint
 from inherit_fast.retrieval.ranks import best_first
@@ -27,23 +28,20 @@ class EvidenceConfig:
     """How evidence is weighed within one constraint.
 
     Attributes:
+        next_named: what each further name of "a remote or a tv" counts beside the one before it.
         likely_share: of things described by several conditions, relations are tried on those
             that meet the others at least this well, against the best.
         max_likely: at most this many of them, best first.
         attribute_share: how much an attribute can take from a reference's score.
-        compound_share: how much of what a plain label lacks ("lamp" for "table lamp") the place
-            makes up for: a lamp on a table, a chair in the office.
         mark_share: what a thing's own colours and description count for "with red flowers".
-        plain_from, plain_below: label scores between which a label counts as plain.
     """
 
+    next_named: float = 0.93
     likely_share: float = 0.3
     max_likely: int = 512
     attribute_share: float = 0.7
-    compound_share: float = 0.5
     mark_share: float = 0.6
-    plain_from: float = 0.6
-    plain_below: float = 0.85
+    compounds: CompoundConfig = field(default_factory=CompoundConfig)
     relations: RelationConfig = field(default_factory=RelationConfig)
     rooms: RoomConfig = field(default_factory=RoomConfig)
 
@@ -65,6 +63,7 @@ class Evidence:
         self._config = config
         self._relations = RelationEvidence(columns, config.relations)
         self._places = RoomEvidence(columns, synonyms, config.rooms)
+        self._compounds = Compounds(columns, synonyms, self._places, config.compounds)
         self._degrees: dict[str, Floats] = {}
         self._spelled: dict[str, list[str]] = {}
 
@@ -91,33 +90,14 @@ class Evidence:
     def target(self, constraint: Constraint) -> Floats:
         """By label and, for less, by the other labels that were voted for."""
         columns, best = self._columns, np.zeros(len(self._columns), np.float32)
-        for name in constraint.alternatives():
-            degrees = self._label_degrees(name)
+        for place, name in enumerate(constraint.alternatives()):
+            degrees = self._label_degrees(name) * self._config.next_named**place
             found = degrees[columns.label_of]
             np.maximum.at(
                 found, columns.vote_object, columns.vote_share * degrees[columns.vote_label]
             )
-            best = np.maximum(best, self._by_place(name, found))
+            best = np.maximum(best, self._compounds(name, found, self.relation))
         return best * columns.support
-
-    def _by_place(self, name: str, found: Floats) -> Floats:
-        """A lamp on a table may be the "table lamp", a chair in the office the "office chair"."""
-        words = self._synonyms.normal(name).split()
-        if len(words) != 2:
-            return found
-        plain = (found > self._config.plain_from) & (found < self._config.plain_below)
-        if not plain.any():
-            return found
-        place = self._places.by_label(words[0])
-        if place is not None:
-            context = np.append(place, np.float32(0.0))[self._columns.room_of]
-        elif words[0] in self._synonyms:
-            near = Constraint("relation", "", "beside", (Constraint("target", words[0]),))
-            context = self.relation(near, np.flatnonzero(plain).astype(np.int32))
-        else:
-            return found
-        raised = found + self._config.compound_share * (1.0 - found) * context
-        return np.where(plain, raised, found).astype(np.float32)
 
     def attribute(self, constraint: Constraint, *, named: bool = True) -> Floats:
         """By colour shares, size among things of one label, or words of the description."""

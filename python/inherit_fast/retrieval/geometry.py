@@ -156,8 +156,10 @@ class Pairs:
         return _floats(self._stacked(self._drop) * (self._higher < 0))
 
     def above(self) -> Floats:
-        """Higher and hardly aside."""
-        return _floats(self._stacked(self._rise) * (self._higher > 0))
+        """Higher and hardly aside; what rests on it is rather on it."""
+        touching = (self._overlap() > 0.5) & (np.abs(self._rise) < self._config.contact_m / 2)
+        share = np.where(touching, self._config.resting, 1.0)
+        return _floats(share * self._stacked(self._rise) * (self._higher > 0))
 
     def inside(self) -> Floats:
         """Share of the thing's box that lies in the reference's."""

@@ -52,11 +52,18 @@ class Phrase:
 class NounPhraseReader:
     """Takes one noun phrase off a cursor."""
 
-    def __init__(self, synonyms: Synonyms, lexicon: Lexicon, names: Container[str] = ()) -> None:
-        """Keep the tables; ``names`` are further ones, such as the labels of a map."""
+    def __init__(
+        self,
+        synonyms: Synonyms,
+        lexicon: Lexicon,
+        names: Container[str] = (),
+        rooms: Container[str] = (),
+    ) -> None:
+        """Keep the tables; ``names`` and ``rooms`` are further ones, such as a map's labels."""
         self._synonyms = synonyms
         self._lexicon = lexicon
         self._names = names
+        self._rooms = rooms
 
     def __call__(self, cursor: Cursor) -> Phrase:
         """Read as far as the phrase goes; what follows it stays on the cursor."""
@@ -68,7 +75,13 @@ class NounPhraseReader:
     def knows(self, name: str) -> bool:
         """Whether the tables have the name, in any spelling."""
         spelled = self._synonyms.normal(name)
-        return spelled in self._synonyms or spelled in self._names
+        return spelled in self._synonyms or spelled in self._names or spelled in self._rooms
+
+    def is_room(self, name: str) -> bool:
+        """Whether the name is that of a kind of room, or of one of the map's."""
+        if self._synonyms.normal(name) in self._rooms:
+            return True
+        return self._synonyms.isa(name, "room", mainly=True)
 
     def is_furniture(self, words: Sequence[str]) -> bool:
         """Whether the words name a thing that is found in rooms, and leads to none."""
@@ -181,7 +194,7 @@ class NounPhraseReader:
         if size and not phrase.generic:
             name = " ".join(token.text for token in run[len(run) - size :])
             phrase.heads.append(name)
-            phrase.is_room = self._synonyms.isa(name, "room", mainly=True)
+            phrase.is_room = self.is_room(name)
             phrase.is_area = not phrase.is_room and self._joins_area(run, phrase)
             size = len(run) if phrase.is_area else size
         describing = run[: len(run) - size]
@@ -240,6 +253,6 @@ class NounPhraseReader:
     def _room_size(self, run: list[Token]) -> int:
         for size in range(min(_LONGEST_ROOM, len(run)), 0, -1):
             name = " ".join(token.text for token in run[:size])
-            if self.knows(name) and self._synonyms.isa(name, "room", mainly=True):
+            if self.knows(name) and self.is_room(name):
                 return size
         return 0

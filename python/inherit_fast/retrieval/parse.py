@@ -8,6 +8,7 @@ from inherit_fast.retrieval.clauses import Clause, split_clauses
 from inherit_fast.retrieval.noun_phrases import NounPhraseReader, Phrase
 from inherit_fast.retrieval.phrases import PhraseParser
 from inherit_fast.retrieval.query import Constraint, Query
+from inherit_fast.retrieval.subject import SURE, Told, main_phrase, mean_the_surface
 from inherit_fast.retrieval.tokens import Lexicon, split_words, tokens_of
 
 ORDER = ("target", "attribute", "relation", "room", "area", "floor")
@@ -35,6 +36,7 @@ class RuleParser:
         synonyms: Synonyms,
         lexicon: Lexicon | None = None,
         names: frozenset[str] = frozenset(),
+        rooms: frozenset[str] = frozenset(),
     ) -> None:
         """Read the grammar's words.
 
@@ -42,18 +44,20 @@ class RuleParser:
             synonyms: the names of things.
             lexicon: that of the package by default.
             names: further names, such as the labels of the map that is asked.
+            rooms: further names of rooms, such as those of the map.
         """
         self._synonyms = synonyms
         self._lexicon = lexicon or Lexicon.load()
         self._names = names
-        self._read = NounPhraseReader(synonyms, self._lexicon, names)
+        alone = {room for room in rooms if self._answered(room) < SURE}  # "stairs" are things too
+        self._read = NounPhraseReader(synonyms, self._lexicon, names, alone)
 
     def __call__(self, text: str) -> Query:
         """Parse any text; what is not understood is left out."""
         words = split_words(text[:MAX_CHARACTERS], self._lexicon)
         phrases = self._phrases(words)
         constraints = self._needed(words, phrases) or self._combined(phrases)
-        if not self._names_a_thing(constraints):
+        if not self._names_a_thing(constraints, phrases):
             constraints = self._served(words) or constraints
         if not constraints:
             constraints = [Constraint("target", " ".join(words))] if words else []
@@ -61,8 +65,8 @@ class RuleParser:
         ordered = tuple(sorted(unique, key=lambda c: ORDER.index(c.type)))
         return Query(text, ordered, self._asks(words, ordered))
 
-    def _phrases(self, words: list[str]) -> list[tuple[Clause, Phrase]]:
-        clauses = split_clauses(words, self._lexicon)
+    def _phrases(self, words: list[str]) -> list[Told]:
+        clauses = split_clauses(words, self._lexicon, self._read.knows)
         return [(c, self._phrase(c)) for c in clauses if c.words[0] not in self._lexicon.pronouns]
 
     def _served(self, words: list[str]) -> list[Constraint]:
@@ -77,29 +81,37 @@ class RuleParser:
         others = self._combined(self._phrases(rest))
         return [things, *(c for c in others if c.type != "target" or c.polarity < 0)]
 
-    def _names_a_thing(self, constraints: list[Constraint]) -> bool:
-        """Whether a target is there that the map or the tables have a name for."""
-        heads = [
-            head
-            for c in constraints
-            if c.type == "target" and c.polarity > 0
-            for head in c.alternatives()
-        ]
-        if not self._names or any(self._read.knows(head) for head in heads):
+    def _names_a_thing(self, constraints: list[Constraint], phrases: list[Told]) -> bool:
+        """Whether a target is there that can be meant.
+
+        A thing that the map lacks is still meant by who asks for it; who bakes a cake needs none.
+        """
+        targets = (c for c in constraints if c.type == "target" and c.polarity > 0)
+        heads = [head for c in targets for head in c.alternatives()]
+        asked = all(c.kind != "action" or c.verb in self._lexicon.request_verbs for c, _ in phrases)
+        if not self._names:
             return bool(heads)
-        return any(map(self._is_mapped, heads))
+        if asked and any(map(self._read.knows, heads)):
+            return True
+        return any(self._answered(head) >= (MEANT if asked else SURE) for head in heads)
 
     def _is_mapped(self, head: str) -> bool:
         """Whether the map has such a thing; without a map, whether the tables have the name."""
         if not self._names:
             return self._read.knows(head)
-        return any(self._synonyms.degree(head, name) >= MEANT for name in self._names)
+        return self._answered(head) >= MEANT
+
+    def _answered(self, name: str) -> float:
+        """How well the map answers to the name at best; without a map every name is good."""
+        if not self._names:
+            return 1.0
+        return max(self._synonyms.degree(name, label) for label in self._names)
 
     def _phrase(self, clause: Clause) -> Phrase:
         tokens = list(tokens_of(clause.words, self._lexicon))
         phrase = PhraseParser(tokens, self._read, self._lexicon).parse()
         if phrase.generic and not phrase.heads and clause.verb in self._lexicon.clearing_verbs:
-            _mean_the_place(phrase)
+            mean_the_surface(phrase)
         return phrase
 
     def _asks(self, words: list[str], constraints: tuple[Constraint, ...]) -> str:
@@ -120,9 +132,9 @@ class RuleParser:
         """Whether these name one thing in the plural, as "stairs" or "clothes" do."""
         return all(fold(head) in self._synonyms for head in heads)
 
-    def _combined(self, phrases: list[tuple[Clause, Phrase]]) -> list[Constraint]:
+    def _combined(self, phrases: list[Told]) -> list[Constraint]:
         """The thing acted on, and the places gone to on the way, as one list of constraints."""
-        main = _main_phrase(phrases)
+        main = main_phrase(phrases, self._lexicon, self._answered)
         found: list[Constraint] = []
         for clause, phrase in phrases:
             own = phrase.own()
@@ -140,7 +152,7 @@ class RuleParser:
     def _is_thing(self, phrase: Phrase) -> bool:
         return any(self._synonyms.normal(head) in self._synonyms for head in phrase.heads)
 
-    def _needed(self, words: list[str], phrases: list[tuple[Clause, Phrase]]) -> list[Constraint]:
+    def _needed(self, words: list[str], phrases: list[Told]) -> list[Constraint]:
         """The thing told by its use ("I want to take a nap") and the places named with it."""
         text = " ".join(words)
         asks = text.startswith(_NEEDS) and not any(c.kind == "motion" for c, _ in phrases)
@@ -156,50 +168,29 @@ class RuleParser:
 
     def _by_use(self, words: list[str]) -> tuple[Constraint, int, int] | None:
         """The things for the first use that is told, and where in ``words`` it stands."""
+        kept = [i for i, word in enumerate(words) if not self._lexicon.is_article(word)]
+        plain = [words[i] for i in kept]
         told = [
             (at, -len(use), number)
-            for number, (phrases, _) in enumerate(self._lexicon.uses)
-            for use in (phrase.split() for phrase in phrases)
-            if (at := _position(use, words)) >= 0
+            for number, (uses, _) in enumerate(self._lexicon.uses)
+            for use in uses
+            if (at := _position(use, plain)) >= 0
         ]
         if not told:
             return None
         at, length, number = min(told)
         things = self._lexicon.uses[number][1]
-        return Constraint("target", " or ".join(things)), at, at - length
+        return Constraint("target", " or ".join(things)), kept[at], kept[at - length - 1] + 1
 
 
 MAX_CHARACTERS = 2000
 MEANT = 0.3  # how well a label of the map must answer to a word that shall be a thing's name
 
 
-def _main_phrase(phrases: list[tuple[Clause, Phrase]]) -> Phrase | None:
-    """The first object that something is done to; else the last one gone to; else a room."""
-    ranked = [
-        [p for c, p in phrases if p.heads and not p.is_room and c.kind == "action"],
-        [p for c, p in phrases if p.heads and not p.is_room and c.kind != "motion"],
-        [p for _, p in phrases if p.heads and not p.is_room][::-1],
-        [p for _, p in phrases if p.constraints and not p.heads],
-        [p for _, p in phrases if p.heads],
-    ]
-    return next((group[0] for group in ranked if group), None)
-
-
 def _position(phrase: list[str], words: list[str]) -> int:
     """Where ``phrase`` begins in ``words``, or -1."""
     size = len(phrase)
     return next((i for i in range(len(words) - size + 1) if words[i : i + size] == phrase), -1)
-
-
-def _mean_the_place(phrase: Phrase) -> None:
-    """Of "clear the items from the counter" the counter is the thing that is meant."""
-    for constraint in phrase.constraints:
-        first = constraint.reference[0] if constraint.reference else None
-        if first and first.type == "target" and constraint.relation in ("on", "beside"):
-            phrase.heads, phrase.generic = first.alternatives(), False
-            phrase.constraints.remove(constraint)
-            phrase.constraints += constraint.reference[1:]
-            return
 
 
 def _as_place(own: list[Constraint]) -> list[Constraint]:

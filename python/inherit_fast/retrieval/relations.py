@@ -35,6 +35,7 @@ class RelationConfig:
         kindred_edge: what a stored "near" counts for "next to", and the other way round.
         ranking_m: distance over which "closest" fades behind the nearest.
         ranking_next: what such a one counts beside the very closest, however little it is off.
+        off_floor: what a relation counts through a ceiling, between things of two floors.
         off_side: what a relation counts on the other side of the reference than the one named.
     """
 
@@ -48,6 +49,7 @@ class RelationConfig:
     kindred_edge: float = 0.45
     ranking_m: float = 0.75
     ranking_next: float = 0.85
+    off_floor: float = 0.3
     off_side: float = 0.4
     geometry: GeometryConfig = field(default_factory=GeometryConfig)
 
@@ -141,7 +143,7 @@ class RelationEvidence:
             distance_m = self._distances(things, index, weight)
             return self._by_distance(distance_m, relation, constraint.argument)
         pairs = self._pairs(things, index)
-        scores = pairs.score(relation)
+        scores = pairs.score(relation) * self._through_ceilings(things, index)
         part = next((c.argument for c in constraint.reference if c.relation == "side"), "")
         if part in _PARTS:  # "on the left end of the sofa"
             wall = constraint.reference[0].argument in _WALLS
@@ -152,6 +154,16 @@ class RelationEvidence:
         self._raise_by_edges(scores, relation, things, index)
         scores[things[:, None] == index[None]] = 0.0
         return scores * weight[None]
+
+    def _through_ceilings(self, things: Indices, index: Indices) -> Floats:
+        """(M, K) less for things of different floors that share no height; stairs do."""
+        columns = self._columns
+        floor, other = columns.floor_of[things][:, None], columns.floor_of[index][None]
+        apart = (floor != other) & (floor != NONE) & (other != NONE)
+        low = np.maximum(columns.low_m[things, 2][:, None], columns.low_m[index, 2][None])
+        high = np.minimum(columns.high_m[things, 2][:, None], columns.high_m[index, 2][None])
+        share = np.where(apart & (low > high), self._config.off_floor, 1.0)
+        return np.asarray(share, np.float32)
 
     def _in_room(self, things: Indices, part: str) -> Floats:
         """(M,) how well each thing lies on that side of its room, seen on entering it."""

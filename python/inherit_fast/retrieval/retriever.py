@@ -80,7 +80,8 @@ class Retriever:
         if self._parser is None:
             normal = self._tables().normal
             labels = frozenset(normal(node.label) for node in self._graph.objects.values())
-            self._parser = RuleParser(self._tables(), names=labels)
+            rooms = frozenset(normal(room.label) for room in self._graph.rooms.values())
+            self._parser = RuleParser(self._tables(), names=labels, rooms=rooms)
         return self._parser(text)
 
     def __call__(

@@ -35,12 +35,15 @@ class SelectConfig:
         denied: score up to which a denied condition counts as not met.
         tells: a condition that no candidate meets better than this is one the map cannot tell.
         most: objects that "all" may name.
+        alike: share of the best label that counts among "all": where there are stools, footstools
+            that only look like one are not counted.
     """
 
     least: Least = field(default_factory=Least)
     denied: float = 0.4
     tells: float = 0.02
     most: int = 50
+    alike: float = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,8 @@ def select(query: Query, scored: "Scored", order: Indices, config: SelectConfig)
     for part in parts:
         if part not in untold:
             fits &= _met(part, order, config)
+    if query.asks != "one":
+        fits &= _named_so(parts, order, config)
     fitting = tuple(int(i) for i in order[fits][: config.most])
     notes = [f"the map does not tell: {part.constraint}" for part in untold]
     return Selection(_as_many(query.asks, fitting), "; ".join([*_notes(query, fitting), *notes]))
@@ -83,6 +88,16 @@ def _notes(query: Query, fitting: tuple[int, ...]) -> list[str]:
     if query.asks.isdigit() and len(fitting) < int(query.asks):
         return [f"only {len(fitting)} of {query.asks} found"]
     return []
+
+
+def _named_so(parts: "list[Part]", order: Indices, config: SelectConfig) -> npt.NDArray[np.bool_]:
+    """Whether each is called what was asked for as well as the best of them, or nearly."""
+    named = np.ones(len(order), np.bool_)
+    for part in parts:
+        if part.constraint and part.constraint.type == "target" and part.constraint.polarity > 0:
+            scores = part.scores[order]
+            named &= scores >= config.alike * scores.max(initial=0.0)
+    return named
 
 
 def _met(part: "Part", order: Indices, config: SelectConfig) -> npt.NDArray[np.bool_]:

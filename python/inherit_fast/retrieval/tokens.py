@@ -2,53 +2,13 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any, Self
 
-# Contractions to open, and fixed phrases whose prepositions relate nothing.
-_REWRITES = (
-    (r"\b(can)'?not\b|\bcan't\b", "can not"),
-    (r"\bwon't\b", "will not"),
-    (r"n't\b", " not"),
-    (r"\b(i)'d\b", r"\1 would"),
-    (r"'m\b", " am"),
-    (r"'re\b", " are"),
-    (r"'ve\b", " have"),
-    (r"\b(that|what|where|it|there|which|who|here|he|she)'s\b", r"\1 is"),
-    (r"\blet's\b", "let us"),
-    (r"'s\b", ""),
-    (
-        r"\b\d+(?:\.\d+)? ?(?:cm|mm|m|meters?|metres?|inch|inches|feet|foot|steps?)\b"
-        r"(?: (?:to the )?(?:left|right|up|down|away))?",
-        " ",
-    ),
-    (
-        r"\b(?:directly|partially|partly|roughly|relatively|proportionally|reasonably|normally|usually|"
-        r"currently|approximately|slightly|completely|entirely|really|actually|prominently|exactly|"
-        r"immediately|mostly|somewhat|lengthwise|only)\b ?",
-        "",
-    ),
-    (r"\bmade (?:out )?(?:of|from) ", ""),
-    (r"\bin the scene\b", ""),
-    (r"\b(?:please|kindly)\b ?", ""),
-    (r", there (is|are) (?=an? |one |two |three |the )", r" is "),
-    (  # "On the shelf there is a vase."
-        r"((?:^|[.?!;] )(?:on|in|at|by|under|underneath|below|beneath|above|over|behind|beside|"
-        r"near|inside|next to|close to|between|to the|against|upstairs|downstairs)\b[^.?!;]*?)"
-        r"(?<!where)(?<!that)(?<!which)(?<!if)(?<!whether),? there "
-        r"(?:is|are|lies|stands|hangs|sits) "
-        r"(?=an? |one |two |three |four |some |the )",
-        r"\1 is ",
-    ),
-    (r"\b(?:does|do|did) not (?:stand|lie|hang|sit|lean|rest|look|seem|appear)\b", "does not"),
-    (r"\b(throw|put|take) (?:this|that|these|those|it|them) (away|out|back|up)\b", r"\1 \2"),
-    (r"\bnowhere (near|close to|next to)\b", r"not \1"),
-    (r"\bgo (?:back )?to (sleep|bed)\b(?! ?room)", "sleep"),
-    (r"\bwalk in (closet|wardrobe|shower|pantry)", r"walk-in \1"),
-    (r"\bfloor to ceiling\b", "floor-to-ceiling"),
-)
+from inherit_fast.retrieval.rewrites import rewrite
+
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _TOKEN = re.compile(r'"[^"]*"|[a-z0-9]+(?:[-\'][a-z0-9]+)*|[^\sa-z0-9]')
 
@@ -69,10 +29,11 @@ class Token:
 
 
 class Lexicon:
-    """The phrases of ``data/lexicon.toml``, matched longest first."""
+    """The phrases of ``data/lexicon.toml``, matched longest first, and ``data/uses.toml``."""
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
+    def __init__(self, data: Mapping[str, Any], uses: Sequence[Mapping[str, Any]]) -> None:
         self._phrases: dict[tuple[str, ...], tuple[str, str]] = {}
+        self._articles = set(data["articles"])
         self._add("color", data["colors"])
         for kind in ("tone", "size", "superlative", "material", "shape", "state", "side"):
             self._add(kind, data[f"{kind}s"])
@@ -94,6 +55,8 @@ class Lexicon:
         self.verbs = {tuple(phrase.split()) for phrase in data["verbs"]}
         self.plain_verbs = {(verb,) for verb in data["plain_verbs"]}
         self.request_verbs = set(data["request_verbs"])
+        self.placing_verbs = set(data["placing_verbs"])
+        self.body = set(data["body"])
         self.clearing_verbs = set(data["clearing_verbs"])
         self.whether = tuple(data["whether"])
         self.furniture_parts = set(data["furniture_parts"])
@@ -101,18 +64,26 @@ class Lexicon:
         self.quantifiers = set(data["quantifiers"])
         self.pronouns = set(data["pronouns"])
         self.parts = set(data["parts"])
-        self.uses = [(use["words"], use["things"]) for use in data["uses"]]
+        self.uses = [(self._plain(use["words"]), use["things"]) for use in uses]
         heads = self.motion | self.verbs | {("please",)}
         self.openers = {phrase[0] for phrase in heads}
         self.requests = tuple(data["requests"])
-        self._articles = set(data["articles"])
         self._longest = max(map(len, self._phrases))
 
     @classmethod
     def load(cls) -> Self:
         """Read the lexicon that comes with the package."""
-        file = resources.files("inherit_fast.retrieval").joinpath("data", "lexicon.toml")
-        return cls(tomllib.loads(file.read_text("utf-8")))
+        folder = resources.files("inherit_fast.retrieval").joinpath("data")
+        words, uses = (
+            tomllib.loads(folder.joinpath(name).read_text("utf-8"))
+            for name in ("lexicon.toml", "uses.toml")
+        )
+        return cls(words, uses["uses"])
+
+    def _plain(self, phrases: Sequence[str]) -> list[list[str]]:
+        """The phrases' words without articles."""
+        told = (phrase.split() for phrase in phrases)
+        return [[word for word in words if word not in self._articles] for words in told]
 
     def _add(self, kind: str, phrases: list[str], value: str = "") -> None:
         for phrase in phrases:
@@ -143,9 +114,7 @@ def split_words(text: str, lexicon: Lexicon) -> list[str]:
         opens = part.split()[0].lower() in lexicon.openers
         joined += (" . " if opens else " ") + part
     text = re.sub("[\u201c\u201d]", '"', joined.lower()).replace("\u2019", "'")
-    for pattern, opened in _REWRITES:
-        text = re.sub(pattern, opened, text)
-    return _TOKEN.findall(text)
+    return _TOKEN.findall(rewrite(text))
 
 
 def tokens_of(words: list[str], lexicon: Lexicon) -> Iterator[Token]:

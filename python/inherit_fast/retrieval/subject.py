@@ -1,0 +1,85 @@
+"""Which of a request's noun phrases names the thing that is meant."""
+
+from collections.abc import Callable, Sequence
+
+from inherit_fast.retrieval.clauses import Clause
+from inherit_fast.retrieval.noun_phrases import Phrase
+from inherit_fast.retrieval.query import POSITIVE
+from inherit_fast.retrieval.tokens import Lexicon
+
+Told = tuple[Clause, Phrase]
+Degree = Callable[[str], float]
+
+SURE = 0.75  # how well a label of the map must answer to a name that needs no second thought
+_PLACES = {"on", "inside", "under", "with", "beside", "near", "above", "front"}
+
+
+def main_phrase(phrases: Sequence[Told], lexicon: Lexicon, degree: Degree) -> Phrase | None:
+    """The first object that something is done to; else the last one gone to; else a room.
+
+    ``degree`` tells how well the map answers to a name: where it has no such thing, "put the pan
+    on the hob" means the hob, and nobody looks for hands to wash.
+    """
+    ranked = _ranked(phrases)
+    if not ranked:
+        return None
+    clause, phrase = ranked[0]
+    if _answers(phrase, degree) and not _is_body(phrase, lexicon):
+        return phrase
+    if _is_placed(clause, phrase, lexicon) and _mean_the_place(phrase, degree):
+        return phrase
+    if clause.verb in lexicon.request_verbs:
+        return phrase
+    named = (p for c, p in ranked if c.kind != "motion" and not p.is_room and _answers(p, degree))
+    return next(named, phrase)
+
+
+def mean_the_surface(phrase: Phrase) -> None:
+    """Of "clear the items from the counter" the counter is the thing that is meant."""
+    _promote(phrase, {"on", "beside"}, lambda name: 1.0)
+
+
+def _ranked(phrases: Sequence[Told]) -> list[Told]:
+    things = [(c, p) for c, p in phrases if p.heads and not p.is_room]
+    groups = [
+        [(c, p) for c, p in things if c.kind == "action"],
+        [(c, p) for c, p in things if c.kind != "motion"],
+        things[::-1],
+        [(c, p) for c, p in phrases if p.constraints and not p.heads],
+        [(c, p) for c, p in phrases if p.heads],
+    ]
+    return [told for group in groups for told in group]
+
+
+def _answers(phrase: Phrase, degree: Degree) -> bool:
+    return any(degree(head) >= SURE for head in phrase.heads)
+
+
+def _is_body(phrase: Phrase, lexicon: Lexicon) -> bool:
+    return any(head in lexicon.body for head in phrase.heads)
+
+
+def _is_placed(clause: Clause, phrase: Phrase, lexicon: Lexicon) -> bool:
+    verb = clause.verb.split()[:1]
+    return _is_body(phrase, lexicon) or any(word in lexicon.placing_verbs for word in verb)
+
+
+def _mean_the_place(phrase: Phrase, degree: Degree) -> bool:
+    return _promote(phrase, _PLACES, degree)
+
+
+def _promote(phrase: Phrase, relations: set[str], degree: Degree) -> bool:
+    """Make the reference of the first of these relations the thing; what was said of it stays."""
+    for constraint in phrase.constraints:
+        first = constraint.reference[0] if constraint.reference else None
+        if first is None or first.type != "target" or constraint.polarity != POSITIVE:
+            continue
+        if constraint.relation not in relations:
+            continue
+        if all(degree(name) < SURE for name in first.alternatives()):
+            continue
+        phrase.heads, phrase.generic = first.alternatives(), False
+        places = [c for c in phrase.constraints if c.type in ("room", "floor", "area")]
+        phrase.constraints = list(dict.fromkeys([*constraint.reference[1:], *places]))
+        return True
+    return False

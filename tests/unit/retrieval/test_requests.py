@@ -1,0 +1,79 @@
+import pytest
+
+from inherit_fast.language import Synonyms
+from inherit_fast.retrieval import RuleParser
+
+
+@pytest.fixture(scope="module")
+def parse():
+    """Rules that know what a small house holds."""
+    names = (
+        "oven sink clock towel sofa table chair vase lamp shelf remote tv pot mug stairs printer"
+    )
+    rooms = frozenset({"snug", "stairs"})
+    return RuleParser(Synonyms.load(), names=frozenset(names.split()), rooms=rooms)
+
+
+def heads(query):
+    return [c.argument for c in query.of_type("target")]
+
+
+@pytest.mark.parametrize(
+    ("text", "thing"),
+    [
+        ("Bake a cake", "oven"),
+        ("Print this letter, please", "printer"),
+        ("Wash your hands before dinner", "sink or faucet"),
+        ("What time is it?", "clock"),
+        ("Where can I wash the dishes?", "dishwasher or sink"),
+        ("Let me change the channel", "remote or tv"),
+    ],
+)
+def test_what_is_told_by_its_use_is_found_whatever_the_sentence(parse, text, thing):
+    assert heads(parse(text)) == [thing]
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("Put the umbrella on the table", "table"),
+        ("Dry your hands with the towel next to the sink", "towel"),
+        ("Hang the poster above the sofa", "sofa"),
+        ("Play something on the tv", "tv"),
+    ],
+)
+def test_where_the_map_lacks_the_thing_the_place_that_it_is_put_to_is_meant(parse, text, place):
+    assert heads(parse(text)) == [place]
+
+
+@pytest.mark.parametrize("text", ["Find the guitar on the sofa", "Is there a guitar by the sofa?"])
+def test_a_thing_that_is_asked_for_stays_what_is_meant_though_the_map_lacks_it(parse, text):
+    assert heads(parse(text)) == ["guitar"]
+
+
+@pytest.mark.parametrize(
+    ("text", "head"),
+    [
+        ("Where did I leave the remote control?", "remote control"),
+        ("Somebody left a mug on the shelf", "mug"),
+        ("Which one is the tallest vase?", "vase"),
+        ("How many chairs stand around the table?", "chairs"),
+        ("How many vases are there?", "vases"),
+        ("How many lamps do we have?", "lamps"),
+        ("Turn the lamp on in the bedroom", "lamp"),
+        ("table lamp by the sofa", "table lamp"),
+        ("Look in the mirror", "mirror"),
+    ],
+)
+def test_questions_and_reports_come_down_to_the_thing_that_they_name(parse, text, head):
+    assert heads(parse(text)) == [head]
+
+
+def test_what_is_taken_off_a_table_lay_on_it(parse):
+    (relation,) = parse("Take the mug off the table").of_type("relation")
+    assert relation.relation == "on"
+
+
+def test_rooms_of_the_map_are_rooms_unless_things_are_called_so(parse):
+    assert [c.argument for c in parse("the chair in the snug").of_type("room")] == ["snug"]
+    assert parse("the vase under the stairs").of_type("room") == []
