@@ -1,10 +1,12 @@
 import json
 
+import numpy as np
 import pytest
+from PIL import Image
 from typer.testing import CliRunner
 
 from inherit_fast.cli import build_app, main
-from inherit_fast.graph import Store
+from inherit_fast.graph import Store, View
 from rooms import flat
 
 
@@ -50,6 +52,7 @@ def test_nothing_found_is_said(map_path):
 def test_wrong_usage_is_exit_code_2(map_path):
     assert run("query", map_path, "mug", "--top", 0).exit_code == 2
     assert run("query").exit_code == 2
+    assert run("query", map_path).exit_code == 2
 
 
 @pytest.mark.parametrize(
@@ -126,3 +129,45 @@ def test_recorded_answers_read_the_memory(map_path, tmp_path):
     document = json.loads(result.stdout)
     assert [answer["id"] for answer in document["answers"]] == ["object_5"]
     assert document["note"] == "1 unknown ids dropped"
+
+
+def picture(path, seed):
+    Image.effect_noise((80, 60), 20 + 60 * seed).convert("RGB").save(path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def viewed_map(tmp_path_factory):
+    """The flat, its chair and its lamp each with one view."""
+    from inherit_fast.perception import PerceptionConfig, build_features
+
+    folder = tmp_path_factory.mktemp("viewed")
+    (graph, names), features = flat(), build_features(PerceptionConfig())
+    for seed, (node_id, name) in enumerate(sorted(names.items())):
+        file = picture(folder / f"{name}.png", seed)
+        feature = features.global_feature(np.asarray(Image.open(file)))
+        graph.objects[node_id].views = [View(1, 1, 1.0, b"", feature, (0, 0, 9, 9), 0.0)]
+    with Store.create(folder / "flat.map") as store:
+        store.save_keyframe(graph)
+    return folder
+
+
+def test_a_picture_finds_what_looks_like_it(viewed_map):
+    for name, label in (("lamp", "table lamp"), ("table", "dining table")):
+        result = run(
+            "query", viewed_map / "flat.map", "--like", viewed_map / f"{name}.png", "--json"
+        )
+        assert result.exit_code == 0
+        answers = json.loads(result.stdout)["answers"]
+        assert answers[0]["label"] == label
+        assert answers[0]["score"] > answers[1]["score"]
+    result = run("query", viewed_map / "flat.map", "mug", "--like", viewed_map / "lamp.png")
+    assert "1  mug" in result.stdout
+    assert "looks like the picture" in result.stdout
+
+
+def test_what_is_no_picture_is_one_sentence(viewed_map, tmp_path):
+    (tmp_path / "noise.png").write_bytes(b"no picture")
+    result = run("query", viewed_map / "flat.map", "--like", tmp_path / "noise.png")
+    assert result.exit_code == 1
+    assert "--like: expected a picture, got" in str(result.exception)

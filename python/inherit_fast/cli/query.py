@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
+import numpy as np
+import numpy.typing as npt
 import typer
 from rich.console import Console
 from rich.markup import escape
@@ -28,7 +30,9 @@ By = Literal["rules", "model", "direct"]
 
 def query(
     map_path: Annotated[Path, typer.Argument(metavar="MAP", help="A folder made by `map`.")],
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="What to look for.")],
+    text: Annotated[
+        str, typer.Argument(metavar="TEXT", help="What to look for; optional with --like.")
+    ] = "",
     top: Annotated[int, typer.Option(min=1, help="How many answers.")] = 5,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     explain: Annotated[
@@ -40,15 +44,25 @@ def query(
     viewpoint: Annotated[
         str, typer.Option("--from", metavar="X,Y", help="Where one stands who says left or right.")
     ] = "",
+    like: Annotated[
+        Path | None,
+        typer.Option(metavar="PICTURE", help="A photo of the thing alone: what looks like it?"),
+    ] = None,
     config: Annotated[Path | None, typer.Option(help="TOML file.")] = None,
     set_: Annotated[list[str] | None, typer.Option("--set", help="key=value, repeated.")] = None,
 ) -> None:
-    """Find objects in a map by what people say."""
+    """Find objects in a map by what people say, or by a picture."""
     from inherit_fast.cli.maps import load_graph
 
+    if not text and like is None:
+        raise typer.BadParameter("give TEXT, --like PICTURE, or both")
     settings = load_config(config, set_ or [])
     graph = load_graph(map_path)
-    ranking = _ranking(graph, text, top, by, _point(viewpoint), settings)
+    if like is not None:
+        feature = _feature(like, settings)
+        ranking = Retriever(graph, config=settings.retrieval).like(feature, text, top)
+    else:
+        ranking = _ranking(graph, text, top, by, _point(viewpoint), settings)
     if as_json:
         typer.echo(json.dumps(ranking.to_dict(), ensure_ascii=False))
     else:
@@ -80,6 +94,19 @@ def _ranking(
     return retriever(text, top, viewpoint_m=point)
 
 
+def _feature(picture: Path, settings: Config) -> npt.NDArray[np.float32]:
+    """The visual feature of a picture, by the extractor that the map was made with."""
+    from PIL import Image
+
+    from inherit_fast.perception import build_features
+
+    try:
+        rgb = np.asarray(Image.open(picture).convert("RGB"))
+    except OSError as error:
+        raise ConfigError(f"--like: expected a picture, got {picture} ({error})") from error
+    return build_features(settings.perception).global_feature(rgb)
+
+
 def _model(settings: Config) -> LanguageModel:
     model = build_language_model(settings.language)
     if model is None:
@@ -100,8 +127,9 @@ def _point(text: str) -> tuple[float, float] | None:
 
 
 def _show(ranking: Ranking, explain: bool, console: Console) -> None:
-    console.print("understood as", style="bold")
-    console.print(ranking.query.tree(), markup=False, soft_wrap=True)
+    if ranking.query.constraints:
+        console.print("understood as", style="bold")
+        console.print(ranking.query.tree(), markup=False, soft_wrap=True)
     if explain:
         _show_way(ranking, console)
     if ranking.note:

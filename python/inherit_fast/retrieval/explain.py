@@ -1,5 +1,7 @@
 """Says of every answer what each constraint added, by which things, and seen from where."""
 
+from dataclasses import replace
+
 import numpy as np
 import numpy.typing as npt
 
@@ -12,6 +14,12 @@ from inherit_fast.retrieval.score import Part, Scored, Scorer
 SOURCES_SHOWN = 2
 _SIDES = {"left", "right", "front", "behind"}
 Indices = npt.NDArray[np.int32]
+
+
+def like_picture(answer: Answer, cosine: float) -> Answer:
+    """The answer scored by its likeness to a picture alone."""
+    value = round(cosine, 4)
+    return replace(answer, score=value, why=(Reason("looks like the picture", value, 1.0, value),))
 
 
 class Explainer:

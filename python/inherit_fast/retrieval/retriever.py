@@ -10,8 +10,9 @@ from inherit_fast.graph import SceneGraph
 from inherit_fast.language import Synonyms
 from inherit_fast.retrieval.answer import Ranking
 from inherit_fast.retrieval.columns import Columns, build_columns
-from inherit_fast.retrieval.explain import Explainer
+from inherit_fast.retrieval.explain import Explainer, like_picture
 from inherit_fast.retrieval.fuse import FuseConfig, fuse
+from inherit_fast.retrieval.look_alikes import LookAlikes
 from inherit_fast.retrieval.parse import Parser, RuleParser
 from inherit_fast.retrieval.paths import TextEncoder, target_text
 from inherit_fast.retrieval.query import Query
@@ -19,7 +20,7 @@ from inherit_fast.retrieval.rerank import PixelReranker, RerankConfig, Reranker
 from inherit_fast.retrieval.route import Route, RouteConfig, route
 from inherit_fast.retrieval.score import ScoreConfig, Scored, Scorer
 from inherit_fast.retrieval.select import SelectConfig, select
-from inherit_fast.retrieval.text_index import TextIndex
+from inherit_fast.retrieval.vector_index import VectorIndex
 
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int32]
@@ -69,11 +70,12 @@ class Retriever:
         self._synonyms = synonyms
         self._reranker = reranker or PixelReranker(self._config.rerank)
         self._scorer: Scorer | None = None
-        self._texts: TextIndex | None = None
+        self._texts: VectorIndex | None = None
+        self._pictures: LookAlikes | None = None
 
     def refresh(self) -> None:
         """Read the graph anew at the next question."""
-        self._scorer = self._texts = None
+        self._scorer = self._texts = self._pictures = None
 
     def parse(self, text: str) -> Query:
         """How the text is understood."""
@@ -136,6 +138,34 @@ class Retriever:
         note = "; ".join(dict.fromkeys(filter(None, notes)))
         return Ranking(query, answers, note, chosen, way.why)
 
+    def like(self, feature: Floats, text: str = "", top: int = 5) -> Ranking:
+        """Rank objects by how much one of their stored views looks like a picture.
+
+        Args:
+            feature: (D,) float32 unit vector of the picture, by the extractor that made the map.
+            text: narrows the candidates to what fits it; empty takes all.
+            top: answers at most.
+
+        Raises:
+            QueryError: the map has no views, or views of another extractor.
+        """
+        scorer = self._scorer_at(None)
+        query = self.parse(text) if text.strip() else Query("", ())
+        scored, nodes = scorer(query), scorer.columns.nodes
+        allowed = np.zeros(len(nodes), np.bool_)
+        allowed[scored.order if query.constraints else scorer.columns.confirmed] = True
+        if self._pictures is None:
+            self._pictures = LookAlikes(nodes, indexed_from=self._config.fuse.indexed_from)
+        found, near = self._pictures(feature, top, allowed)
+        explain = Explainer(scorer, query, scored)
+        answers = explain.answers(found)
+        return Ranking(
+            query,
+            tuple(like_picture(answer, float(x)) for answer, x in zip(answers, near, strict=True)),
+            "; ".join(explain.notes(answers)),
+            route="views that look like the picture",
+        )
+
     def _tables(self) -> Synonyms:
         if self._synonyms is None:
             self._synonyms = Synonyms.load()
@@ -164,7 +194,7 @@ class Retriever:
         if vectors is None or not config.pool or columns.text.shape[1] != vectors.shape[1]:
             return order
         if self._texts is None:
-            self._texts = TextIndex(columns.text, indexed_from=config.indexed_from)
+            self._texts = VectorIndex(columns.text, indexed_from=config.indexed_from)
         full, target = self._texts(vectors, config.budget, scored.allowed)
         paths = [(config.target, target), (config.full, full)]
         pool = fuse(order, paths, config)

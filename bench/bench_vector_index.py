@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from inherit_fast.retrieval.text_index import TextIndex
+from inherit_fast.retrieval.vector_index import VectorIndex
 
 DIM, MOST = 384, 20
 
@@ -34,7 +34,7 @@ def sorted_sums(count):
 def test_bench_nearest(benchmark, count, way):
     benchmark.group = f"two vectors against {count} texts of {DIM}"
     text, vectors, allowed = texts(count)
-    index = TextIndex(text, indexed_from=0 if way == "faiss" else 10**9)
+    index = VectorIndex(text, indexed_from=0 if way == "faiss" else 10**9)
     full, target = benchmark(index, vectors, MOST, allowed)
     first, second = sorted_sums(count)
     assert full[: len(first)].tolist() == first.tolist()
@@ -45,5 +45,5 @@ def test_bench_nearest(benchmark, count, way):
 def test_bench_build(benchmark, count):
     benchmark.group = f"making the index of {count} texts of {DIM}"
     text, vectors, _ = texts(count)
-    index = benchmark(TextIndex, text, indexed_from=0)
+    index = benchmark(VectorIndex, text, indexed_from=0)
     assert index(vectors, 1, np.ones(count, np.bool_))[0].tolist() == [0]

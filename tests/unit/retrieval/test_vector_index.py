@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inherit_fast.retrieval.text_index import TextIndex
+from inherit_fast.retrieval.vector_index import VectorIndex
 
 WAYS = {"product": 10**9, "faiss": 0}
 
@@ -26,7 +26,7 @@ def unit(rows):
 @pytest.fixture(params=WAYS)
 def found(request):
     def ask(text, vectors, most, allowed):
-        index = TextIndex(text, indexed_from=WAYS[request.param])
+        index = VectorIndex(text, indexed_from=WAYS[request.param])
         return [rows.tolist() for rows in index(vectors, most, allowed)]
 
     return ask
@@ -67,14 +67,14 @@ def test_both_ways_give_what_sorting_gives(count, kinds, most, share, seed):
     allowed = rng.random(count) < share
     expected = exact(text, vectors, most, allowed)
     for indexed_from in WAYS.values():
-        index = TextIndex(text, indexed_from=indexed_from)
+        index = VectorIndex(text, indexed_from=indexed_from)
         assert [rows.tolist() for rows in index(vectors, most, allowed)] == expected
 
 
 def test_threads_that_ask_at_once_get_the_same_answers():
     rng = np.random.default_rng(2)
     text, allowed = unit(rng.normal(size=(2000, 64))), rng.random(2000) < 0.5
-    index = TextIndex(text, indexed_from=0)
+    index = VectorIndex(text, indexed_from=0)
     answers: dict[int, list[list[int]]] = {}
 
     def ask(number):
@@ -96,7 +96,7 @@ def test_the_limit_of_threads_is_put_back():
     faiss.omp_set_num_threads(2)
     try:
         text = np.eye(4, dtype=np.float32)
-        TextIndex(text, indexed_from=0)(text[:1], 2, np.ones(4, np.bool_))
+        VectorIndex(text, indexed_from=0)(text[:1], 2, np.ones(4, np.bool_))
         assert faiss.omp_get_max_threads() == 2
     finally:
         faiss.omp_set_num_threads(before)

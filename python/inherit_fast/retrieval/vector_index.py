@@ -1,4 +1,7 @@
-"""Exact nearest texts for the dense paths: one product for small maps, FAISS for large ones."""
+"""Exact nearest vectors for the dense paths: a product for small maps, FAISS for large ones.
+
+The vectors are those of texts (paper, section III-D) or of views (``look_alikes``).
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,39 +16,39 @@ Indices = npt.NDArray[np.int32]
 Mask = npt.NDArray[np.bool_]
 
 _SLACK = 1e-4  # more than float32 sums of unit vectors can differ by their order
-_SPARE = 12  # asked for beyond what is wanted: shows whether more texts tie with the last
+_SPARE = 12  # asked for beyond what is wanted: shows whether more of them tie with the last
 
 
-class TextIndex:
-    """Finds the texts that are nearest to a vector by cosine.
+class VectorIndex:
+    """Finds the kept vectors that are nearest to another one by cosine.
 
-    Equal texts are searched once: "a chair in the office" is said of many. Both ways only gather
+    Equal vectors are searched once: "a chair in the office" is said of many. Both ways only gather
     candidates; the order comes from sums in double, equal ones by row. So the answers depend
     neither on the way, nor on threads, nor on how a matrix product is blocked.
     """
 
-    def __init__(self, text: Floats, *, indexed_from: int) -> None:
+    def __init__(self, kept: Floats, *, indexed_from: int) -> None:
         """Keep the vectors, and index them where there are many.
 
         Args:
-            text: (N, D) unit vectors, one an object; D = 0 where no object has one.
-            indexed_from: number of different texts from which on FAISS is loaded.
+            kept: (N, D) unit vectors, one a row of what is searched; D = 0 where there are none.
+            indexed_from: number of different vectors from which on FAISS is loaded.
         """
         kinds: dict[bytes, int] = {}
-        kind_of = [kinds.setdefault(row.tobytes(), len(kinds)) for row in text]
+        kind_of = [kinds.setdefault(row.tobytes(), len(kinds)) for row in kept]
         self._kind_of = np.array(kind_of, np.int32)
         first = np.unique(self._kind_of, return_index=True)[1]
-        self._kinds = text if len(first) == len(text) else text[first]
-        many = text.shape[1] > 0 and len(first) >= indexed_from
+        self._kinds = kept if len(first) == len(kept) else kept[first]
+        many = kept.shape[1] > 0 and len(first) >= indexed_from
         self._gather: _Product | _Faiss = _Faiss(self._kinds) if many else _Product(self._kinds)
 
     def __call__(self, vectors: Floats, most: int, allowed: Mask) -> list[Indices]:
-        """The nearest objects of each vector, best first.
+        """The nearest rows of each vector, best first.
 
         Args:
             vectors: (Q, D) unit vectors.
-            most: objects at most for each.
-            allowed: (N,) objects that may be found.
+            most: rows at most for each.
+            allowed: (N,) rows that may be found.
         """
         wanted = np.zeros(len(self._kinds), np.bool_)
         wanted[self._kind_of[allowed]] = True
@@ -68,14 +71,14 @@ class TextIndex:
 
 
 class _Product:
-    """Candidates from one product over all texts."""
+    """Candidates from one product over all vectors."""
 
-    def __init__(self, text: Floats) -> None:
-        self._text = text
+    def __init__(self, kept: Floats) -> None:
+        self._kept = kept
 
     def __call__(self, vectors: Floats, most: int, allowed: Mask) -> list[Indices]:
         """Every allowed row that is no farther than the ``most``-th, give or take the slack."""
-        scores = self._text @ vectors.T
+        scores = self._kept @ vectors.T
         scores[~allowed] = -np.inf
         last = np.partition(scores, -most, axis=0)[-most]
         return [
@@ -87,10 +90,10 @@ class _Product:
 class _Faiss:
     """Candidates from a flat index of inner products."""
 
-    def __init__(self, text: Floats) -> None:
+    def __init__(self, kept: Floats) -> None:
         self._faiss: Any = import_module("faiss")  # a tenth of a second that small maps are spared
-        self._index = self._faiss.IndexFlatIP(text.shape[1])
-        self._index.add(np.ascontiguousarray(text))
+        self._index = self._faiss.IndexFlatIP(kept.shape[1])
+        self._index.add(np.ascontiguousarray(kept))
 
     def __call__(self, vectors: Floats, most: int, allowed: Mask) -> list[Indices]:
         """Every allowed row that is no farther than the ``most``-th, give or take the slack."""
