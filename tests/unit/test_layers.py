@@ -13,6 +13,7 @@ LAYERS = [
     {"updates", "scene", "retrieval", "export"},
     {"config", "evaluation", "mapper", "view"},
     {"cli"},
+    {"__main__"},
 ]
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
 NEVER_TOGETHER = {("geometric", "semantic"), ("semantic", "geometric")}

@@ -23,3 +23,10 @@ def test_the_import_brings_in_nothing_heavy():
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
     assert heavy.isdisjoint(loaded.stdout.split())
+
+
+def test_the_package_runs_as_a_module():
+    told = subprocess.run(
+        [sys.executable, "-m", "inherit_fast", "--help"], capture_output=True, text=True, check=True
+    )
+    assert "Usage: python -m inherit_fast" in told.stdout
