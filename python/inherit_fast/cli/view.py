@@ -30,6 +30,7 @@ def view(
         ) from error
     from inherit_fast.cli.maps import encoder_for, load_graph
     from inherit_fast.view.scene_3d import Scene3D
+    from inherit_fast.view.scene_controls import SceneControls
 
     settings = load_config(config, set_ or [])
     graph = load_graph(map_path)
@@ -41,7 +42,7 @@ def view(
         _keep_private(server)
         scene = Scene3D(server, graph)
         scene.draw()
-        scene.add_controls(retriever)
+        SceneControls(server, scene, retriever)
         typer.echo(f"http://127.0.0.1:{server.get_port()}  (Ctrl+C ends)")
         sys.stdout.flush()
         server.sleep_forever()

@@ -1,22 +1,23 @@
-"""The map in space, in a browser: drawn into a viser server, asked by a text box."""
+"""The map in space, in a browser: drawn into a viser server."""
 
-import threading
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from inherit_fast.errors import InheritFastError
 from inherit_fast.graph import ObjectNode, RoomNode, SceneGraph
 from inherit_fast.retrieval import Ranking
 from inherit_fast.view import shapes
+from inherit_fast.view.floor_panel import ROOM_FILLS
+from inherit_fast.view.footprints import footprint_of, merge_labels
 from inherit_fast.view.room_outline import drawable_rooms
 from inherit_fast.view.titles import room_title
 
 ROOM, PATH, BEST, OTHER = (72, 76, 86), (47, 111, 219), (226, 0, 116), (242, 153, 74)
 NO_FLOOR = "no_floor"
 _ABOVE_FLOOR_M = 0.01  # lines in the plane of a floor's points would flicker
+_NAME_ABOVE_M = 0.7  # over most furniture, under the next floor
+_PIN_M = 0.8  # a mark stands out above what is around it
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +28,14 @@ class Scene3DConfig:
         max_points: of all objects; beyond it every object loses the same share.
         max_labels: of objects, the largest first.
         point_m: side of a drawn point.
+        label_m: height of an object's name in the scene, so that names part as one comes near.
         cell_m: size of the grid cells that rooms without a polygon are drawn from.
     """
 
     max_points: int = 1_000_000
     max_labels: int = 400
     point_m: float = 0.02
+    label_m: float = 0.14
     cell_m: float = 0.05
 
 
@@ -45,120 +48,144 @@ class Scene3D:
         config: sizes.
 
     Attributes:
+        graph: the map.
+        parts: what can be hidden, by what it is called: the floors by id, ``points``, ``boxes``,
+            ``names``, ``rooms``, ``path``; lists of viser's handles.
         points_left_out: beyond ``max_points``.
         labels_left_out: beyond ``max_labels``.
     """
 
     def __init__(self, server: Any, graph: SceneGraph, config: Scene3DConfig | None = None) -> None:
         self._server = server
-        self._graph = graph
         self._config = config or Scene3DConfig()
-        self._answers: list[Any] = []
-        self._lock = threading.Lock()
+        self._marks: list[Any] = []
+        self.graph = graph
+        self.parts: dict[str, list[Any]] = {}
         self.points_left_out = self.labels_left_out = 0
 
     def draw(self) -> None:
         """Everything, and a camera that sees it."""
-        nodes = list(self._graph.present())
+        nodes = list(self.graph.present())
         total = sum(len(node.points_m) for node in nodes)
         every = max(1, -(-total // self._config.max_points))
         self.points_left_out = total - sum(len(node.points_m[::every]) for node in nodes)
         by_size = sorted(nodes, key=lambda n: (-float(np.prod(n.box.extent_m)), n.id))
-        named = {node.id for node in by_size[: self._config.max_labels]}
+        named = by_size[: self._config.max_labels]
         self.labels_left_out = len(nodes) - len(named)
-        rooms = drawable_rooms(self._graph, self._config.cell_m)
-        for floor_id in [*self._graph.floors, NO_FLOOR]:
-            here = [n for n in nodes if _floor_of(n, self._graph) == floor_id]
-            self._draw_floor(floor_id, here, every, named)
-            self._draw_rooms(floor_id, [r for r in rooms if r.floor_id == floor_id])
-        self._lines("/path", shapes.way(self._graph.path_m), PATH, 2.0)
+        rooms = drawable_rooms(self.graph, self._config.cell_m)
+        used = {room.floor_id for room in rooms} | {self.floor_of(node) for node in nodes}
+        floors = [floor for floor in [*self.graph.floors, NO_FLOOR] if floor in used]
+        for floor in floors:
+            self._keep(floor, self._server.scene.add_frame(f"/{floor}", show_axes=False))
+        for floor in floors:
+            self._draw_things(floor, [n for n in nodes if self.floor_of(n) == floor], every)
+            self._draw_names(floor, [n for n in named if self.floor_of(n) == floor])
+            for k, room in enumerate(r for r in rooms if r.floor_id == floor):
+                self._draw_room(room, _ground_rgb(ROOM_FILLS[k % len(ROOM_FILLS)]))
+        self._lines("path", "/path", shapes.way(self.graph.path_m), PATH, 2.0)
         self._place_camera(nodes, rooms)
-
-    def add_controls(self, ask: Callable[[str], Ranking]) -> None:
-        """A box to ask in, the answers as text, and what may be hidden.
-
-        Args:
-            ask: answers a text; called by one thread at a time.
-        """
-        gui = self._server.gui
-        with gui.add_form(None) as form:
-            text = gui.add_text("Find", "", hint="the mug on the table; Enter asks")
-        # Plain text: markdown of this server runs code, and labels may come from anywhere.
-        told = gui.add_text("Answers", "", multiline=True, disabled=True)
-
-        def answer(_: object) -> None:
-            with self._lock:
-                told.value = self._answered(ask, text.value)
-
-        form.on_submit(answer)
-        left_out = f"{self.points_left_out} points, {self.labels_left_out} labels"
-        gui.add_text("Left out", left_out, disabled=True)
 
     def show_answers(self, ranking: Ranking) -> None:
         """Mark the ranking's objects, the best one most, in place of those marked before."""
-        for handle in self._answers:
+        self.mark([self.graph.objects[answer.id] for answer in ranking.answers])
+
+    def mark(self, nodes: list[ObjectNode]) -> None:
+        """Frame things and pin their numbers and names over them; the first one most."""
+        for handle in self._marks:
             handle.remove()
-        self._answers = []
-        for rank, answer in enumerate(ranking.answers, 1):
-            node = self._graph.objects[answer.id]
+        self._marks = []
+        for rank, node in enumerate(nodes, 1):
             color, width = (BEST, 5.0) if rank == 1 else (OTHER, 3.0)
+            name = f"/{self.floor_of(node)}/answers/{rank}"
+            top = _top(node)
+            head = (*top[:2], top[2] + _PIN_M)
             edges = shapes.box_edges([node.box], grown_m=0.04)
-            name = f"/answers/{rank}"
-            self._answers.append(self._lines(f"{name}/box", edges, color, width))
-            self._answers.append(self._label(f"{name}/label", f"{rank}. {node.label}", node))
+            pin = shapes.way([top, head])
+            text = f"{rank}. {node.label}" if len(nodes) > 1 else node.label
+            self._marks += [
+                self._server.scene.add_line_segments(
+                    f"{name}/box",
+                    np.concatenate([edges, pin]),
+                    color,
+                    thickness=width,
+                    thickness_units="screen",
+                ),
+                self._server.scene.add_label(
+                    f"{name}/label",
+                    text,
+                    position=head,
+                    anchor="bottom-center",
+                    font_screen_scale=1.2,
+                ),
+            ]
 
-    def _answered(self, ask: Callable[[str], Ranking], text: str) -> str:
-        try:
-            ranking = ask(text)
-        except InheritFastError as error:
-            return str(error)
-        self.show_answers(ranking)
-        lines = [
-            f"{rank}. {a.label} ({a.id}) {a.score:.2f} {a.room or ''}".rstrip()
-            for rank, a in enumerate(ranking.answers, 1)
-        ]
-        return "\n".join([*([ranking.note] if ranking.note else []), *lines]) or "nothing fits"
+    def floor_of(self, node: ObjectNode) -> str:
+        """The part that the node is drawn in."""
+        return node.floor_id if node.floor_id in self.graph.floors else NO_FLOOR
 
-    def _draw_floor(
-        self, floor_id: str, nodes: list[ObjectNode], every: int, named: set[str]
-    ) -> None:
-        if not nodes:
-            return
+    def _draw_things(self, floor_id: str, nodes: list[ObjectNode], every: int) -> None:
         points, colors = shapes.colored_points(nodes, every)
         if len(points):
-            self._server.scene.add_point_cloud(
+            cloud = self._server.scene.add_point_cloud(
                 f"/{floor_id}/points",
                 points,
                 colors,
                 point_size=self._config.point_m,
                 precision="float32",
             )
+            self._keep("points", cloud)
         edges = shapes.box_edges(node.box for node in nodes)
-        self._lines(f"/{floor_id}/boxes", edges, shapes.edge_colors(nodes), 1.5)
-        for node in nodes:
-            if node.id in named:
-                self._label(f"/{floor_id}/labels/{node.id}", node.label, node)
+        self._lines("boxes", f"/{floor_id}/boxes", edges, shapes.edge_colors(nodes), 1.5)
 
-    def _draw_rooms(self, floor_id: str, rooms: list[RoomNode]) -> None:
-        for room in rooms:
-            height = self._graph.floors[floor_id].height_m + _ABOVE_FLOOR_M
-            name = f"/{floor_id}/rooms/{room.id}"
-            self._lines(f"{name}/outline", shapes.outline(room.polygon_m, height), ROOM, 3.0)
-            at = (*map(float, room.polygon_m.mean(axis=0)), height)
-            self._server.scene.add_label(f"{name}/name", room_title(room), position=at)
+    def _draw_names(self, floor_id: str, nodes: list[ObjectNode]) -> None:
+        for text, shape in merge_labels([footprint_of(node) for node in nodes]):
+            label = self._server.scene.add_label(
+                f"/{floor_id}/labels/{shape.node.id}",
+                text,
+                position=_top(shape.node),
+                anchor="bottom-center",
+                font_size_mode="scene",
+                font_scene_height=self._config.label_m,
+                depth_test=True,
+            )
+            self._keep("names", label)
 
-    def _lines(self, name: str, segments: shapes.Segments, colors: Any, width_px: float) -> Any:
-        if not len(segments):
-            return None
-        return self._server.scene.add_line_segments(
-            name, segments, colors, thickness=width_px, thickness_units="screen"
+    def _draw_room(self, room: RoomNode, rgb: tuple[int, ...]) -> None:
+        height = self.graph.floors[room.floor_id].height_m
+        name = f"/{room.floor_id}/rooms/{room.id}"
+        outline = shapes.outline(room.polygon_m, height + _ABOVE_FLOOR_M)
+        self._lines("rooms", f"{name}/outline", outline, ROOM, 3.0)
+        corners, faces = shapes.filled(room.polygon_m, height - _ABOVE_FLOOR_M)
+        ground = self._server.scene.add_mesh_simple(
+            f"{name}/ground",
+            corners,
+            faces,
+            color=rgb,
+            side="double",
+            cast_shadow=False,
         )
-
-    def _label(self, name: str, text: str, node: ObjectNode) -> Any:
-        top = node.box.center_m + np.array([0.0, 0.0, _half_height(node)])
-        return self._server.scene.add_label(
-            name, text, position=tuple(map(float, top)), anchor="bottom-center"
+        at = (*map(float, room.polygon_m.mean(axis=0)), height + _NAME_ABOVE_M)
+        title = self._server.scene.add_label(
+            f"{name}/name",
+            room_title(room),
+            position=at,
+            anchor="bottom-center",
+            font_screen_scale=1.4,
+            depth_test=True,
         )
+        self._keep("rooms", ground, title)
+
+    def _lines(
+        self, part: str, name: str, segments: shapes.Segments, colors: Any, width_px: float
+    ) -> None:
+        if len(segments):
+            lines = self._server.scene.add_line_segments(
+                name, segments, colors, thickness=width_px, thickness_units="screen"
+            )
+            self._keep(part, lines)
+
+    def _keep(self, part: str, *handles: Any) -> None:
+        self.parts.setdefault(part, []).extend(handles)
 
     def _place_camera(self, nodes: list[ObjectNode], rooms: list[RoomNode]) -> None:
         corners = [r.polygon_m for r in rooms] + [n.box.center_m[None, :2] for n in nodes]
@@ -167,15 +194,20 @@ class Scene3D:
         ground = np.concatenate(corners)
         middle = (ground.min(axis=0) + ground.max(axis=0)) / 2
         reach = max(2.0, float(np.ptp(ground, axis=0).max()))
-        floor = min((f.height_m for f in self._graph.floors.values()), default=0.0)
+        heights = [f.height_m for f in self.graph.floors.values()] or [0.0]
         x, y = map(float, middle)
-        self._server.initial_camera.look_at = (x, y, floor)
-        self._server.initial_camera.position = (x, y - 0.7 * reach, floor + 0.9 * reach)
+        z = (min(heights) + max(heights)) / 2
+        self._server.initial_camera.look_at = (x, y, z)
+        self._server.initial_camera.position = (x, y - 0.9 * reach, z + 1.2 * reach)
+        self._server.initial_camera.fov = 0.8  # rad; viser's own makes near things too large
 
 
-def _floor_of(node: ObjectNode, graph: SceneGraph) -> str:
-    return node.floor_id if node.floor_id in graph.floors else NO_FLOOR
+def _ground_rgb(fill: str) -> tuple[int, ...]:
+    """The room's colour on the map, stronger: the scene's light washes it out."""
+    return tuple(255 - 3 * (255 - value) for value in bytes.fromhex(fill[1:]))
 
 
-def _half_height(node: ObjectNode) -> float:
-    return float(np.abs(node.box.R_world_box[2]) @ node.box.extent_m) / 2
+def _top(node: ObjectNode) -> tuple[float, float, float]:
+    half = float(np.abs(node.box.R_world_box[2]) @ node.box.extent_m) / 2
+    x, y, z = map(float, node.box.center_m)
+    return x, y, z + half

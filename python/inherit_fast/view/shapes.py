@@ -1,6 +1,7 @@
 """A map as points and lines in space."""
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -9,6 +10,8 @@ from inherit_fast.graph import Box, ObjectNode
 from inherit_fast.view.footprints import node_rgb
 
 Segments = npt.NDArray[np.float32]
+Triangles = npt.NDArray[np.float32]
+Faces = npt.NDArray[np.uint32]
 Colors = npt.NDArray[np.uint8]
 
 _SIGNS = np.array([(i, j, k) for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)])
@@ -37,6 +40,31 @@ def outline(polygon_m: npt.NDArray[np.float64], height_m: float) -> Segments:
     """Ends (N, 2, 3) of a closed polygon's N sides at one height."""
     level = np.column_stack([polygon_m, np.full(len(polygon_m), height_m)])
     return np.stack([level, np.roll(level, -1, axis=0)], axis=1).astype(np.float32)
+
+
+def filled(polygon_m: npt.NDArray[np.float64], height_m: float) -> tuple[Triangles, Faces]:
+    """A simple polygon as triangles at one height: corners (4 N, 3), faces (2 N, 3).
+
+    Between two neighbouring heights of its corners a polygon is a row of trapezoids.
+    """
+    ends = np.stack([polygon_m, np.roll(polygon_m, -1, axis=0)], axis=1)
+    levels = np.unique(polygon_m[:, 1])
+    corners = []
+    for low, high in pairwise(levels):
+        crossing = ends[(ends[..., 1].min(axis=1) <= low) & (ends[..., 1].max(axis=1) >= high)]
+        sides = sorted(zip(_x_at(crossing, low), _x_at(crossing, high), strict=True), key=sum)
+        for (a, d), (b, c) in zip(sides[::2], sides[1::2], strict=False):
+            corners += [(a, low), (b, low), (c, high), (d, high)]
+    flat = np.array(corners, np.float32).reshape(-1, 2)
+    first = 4 * np.arange(len(flat) // 4, dtype=np.uint32)[:, None, None]
+    faces = (first + np.array([[0, 1, 2], [0, 2, 3]], np.uint32)).reshape(-1, 3)
+    return np.column_stack([flat, np.full(len(flat), height_m, np.float32)]), faces
+
+
+def _x_at(ends: npt.NDArray[np.float64], y: float) -> list[float]:
+    """Where sides (N, 2, 2) that are not level meet a height."""
+    (x0, y0), (x1, y1) = ends[:, 0].T, ends[:, 1].T
+    return list(map(float, x0 + (x1 - x0) * (y - y0) / (y1 - y0)))
 
 
 def way(points_m: Sequence[tuple[float, float, float]]) -> Segments:

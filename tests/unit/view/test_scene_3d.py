@@ -9,7 +9,9 @@ import pytest
 from inherit_fast.graph import Box
 from inherit_fast.retrieval import Retriever
 from inherit_fast.view import shapes
+from inherit_fast.view.pick import picked
 from inherit_fast.view.scene_3d import BEST, OTHER, ROOM, Scene3D, Scene3DConfig
+from inherit_fast.view.scene_controls import SceneControls
 from rooms import flat
 
 viser = pytest.importorskip("viser")
@@ -19,16 +21,21 @@ class Recorded:
     """A viser server that also keeps what was drawn, by name."""
 
     def __init__(self, server):
-        self.server, self.drawn = server, {}
+        self.server, self.drawn, self.clicked = server, {}, []
         self.initial_camera = server.initial_camera
         self.scene = SimpleNamespace(
+            add_frame=self._keeping(server.scene.add_frame),
             add_label=self._keeping(server.scene.add_label),
+            add_mesh_simple=self._keeping(server.scene.add_mesh_simple),
+            on_click=lambda: self.clicked.append,
             add_line_segments=self._keeping(server.scene.add_line_segments),
             add_point_cloud=self._keeping(server.scene.add_point_cloud),
         )
         self.gui = SimpleNamespace(
             add_form=self._keeping(server.gui.add_form),
             add_text=self._keeping(server.gui.add_text),
+            add_folder=self._keeping(server.gui.add_folder),
+            add_checkbox=self._keeping(server.gui.add_checkbox),
         )
 
     def _keeping(self, method):
@@ -147,7 +154,7 @@ def test_what_a_cap_leaves_out_is_counted(server):
 def test_the_camera_looks_at_the_middle_from_outside(server):
     Scene3D(server, house()[0]).draw()
     camera = server.initial_camera
-    assert np.allclose(camera.look_at, (5.0, 4.0, 0.0))
+    assert np.allclose(camera.look_at, (5.0, 4.0, 1.5))
     assert camera.position[2] > 5.0
 
 
@@ -163,14 +170,16 @@ def test_answers_are_marked_and_the_next_question_takes_the_marks_away(server):
     graph, things = house()
     scene, retriever = Scene3D(server, graph), Retriever(graph)
     scene.show_answers(retriever("the mug"))
-    first, second = (server.drawn[f"/answers/{rank}/box"] for rank in (1, 2))
+    first, second = (server.drawn[f"/floor_1/answers/{rank}/box"] for rank in (1, 2))
     assert np.array_equal(np.unique(first.colors.reshape(-1, 3), axis=0), [BEST])
     assert np.array_equal(np.unique(second.colors.reshape(-1, 3), axis=0), [OTHER])
     scene.show_answers(retriever("the bed", 1))
-    mark = server.drawn["/answers/1/box"]
-    assert np.allclose(mark.points.reshape(-1, 3).mean(axis=0), things["bed"].box.center_m)
-    assert server.drawn["/answers/1/label"].text == "1. bed"
-    assert server.server.scene.get_handle_by_name("/answers/2/box") is None
+    mark = server.drawn["/floor_2/answers/1/box"].points
+    assert np.allclose(mark[:12].reshape(-1, 3).mean(axis=0), things["bed"].box.center_m)
+    pin, top = mark[12], mark[:12, :, 2].max()
+    assert pin[0, 2] <= top < pin[1, 2]
+    assert server.drawn["/floor_2/answers/1/label"].text == "bed"
+    assert server.server.scene.get_handle_by_name("/floor_1/answers/2/box") is None
 
 
 def ask(server, text):
@@ -185,17 +194,87 @@ def test_the_text_box_lists_what_is_marked(server):
     graph, things = house()
     scene = Scene3D(server, graph)
     scene.draw()
-    scene.add_controls(Retriever(graph))
+    SceneControls(server, scene, Retriever(graph))
     told = ask(server, "the red mug on the table").splitlines()
     assert told[0].startswith(f"1. mug ({things['mug_red'].id})")
     assert told[0].endswith("kitchen")
-    assert server.drawn["/answers/1/label"].text == "1. mug"
-    assert server.drawn["Left out"].value == "0 points, 0 labels"
+    assert server.drawn["/floor_1/answers/1/label"].text == "1. mug"
+    assert "Left out" not in server.drawn
+
+
+def test_what_is_left_out_is_told(server):
+    graph = house()[0]
+    scene = Scene3D(server, graph, Scene3DConfig(max_points=20, max_labels=3))
+    scene.draw()
+    SceneControls(server, scene, Retriever(graph))
+    points, names = scene.points_left_out, scene.labels_left_out
+    assert server.drawn["Left out"].value == f"{points} points, {names} names"
 
 
 def test_a_question_without_words_is_answered_by_a_sentence(server):
     graph = house()[0]
     scene = Scene3D(server, graph)
-    scene.add_controls(Retriever(graph))
+    SceneControls(server, scene, Retriever(graph))
     assert "say what to look for" in ask(server, "  ")
-    assert server.under("/answers") == []
+    assert [path for path in server.drawn if path and "answers" in path] == []
+
+
+def test_floors_and_kinds_of_things_can_be_hidden(server):
+    graph = house()[0]
+    scene = Scene3D(server, graph)
+    scene.draw()
+    SceneControls(server, scene, Retriever(graph))
+    server.drawn["floor 2"].value = False
+    assert not server.drawn["/floor_2"].visible
+    assert server.drawn["/floor_1"].visible
+    server.drawn["boxes"].value = False
+    assert not server.drawn["/floor_1/boxes"].visible
+    server.drawn["boxes"].value = True
+    assert server.drawn["/floor_1/boxes"].visible
+
+
+def click(server, origin, direction):
+    event = SimpleNamespace(ray_origin=origin, ray_direction=direction)
+    for callback in server.clicked:
+        callback(event)
+    return server.drawn["Answers"].value
+
+
+def test_a_click_tells_what_the_thing_is_and_never_of_a_hidden_floor(server):
+    graph, things = house()
+    scene = Scene3D(server, graph)
+    scene.draw()
+    SceneControls(server, scene, Retriever(graph))
+    above = things["bed"].box.center_m + np.array([0.0, 0.0, 9.0])
+    assert click(server, above, (0.0, 0.0, -1.0)).startswith(f"{things['bed'].id}: bed")
+    server.drawn["floor 2"].value = False
+    server.drawn["Answers"].value = ""
+    assert things["bed"].id not in click(server, above, (0.0, 0.0, -1.0))
+
+
+def box(center, extent):
+    return Box(np.array(center), np.array(extent), np.eye(3))
+
+
+def test_the_smallest_box_that_is_not_behind_the_first_is_picked():
+    shelf, book = box([0.0, 0.0, 0.0], [2.0, 2.0, 2.0]), box([0.0, 0.0, 0.0], [0.2, 0.2, 0.2])
+    behind = box([0.0, 0.0, -3.0], [0.1, 0.1, 0.1])
+    down = (0.0, 0.0, -1.0)
+    assert picked([shelf, book, behind], (0.0, 0.0, 5.0), down) == 1
+    assert picked([shelf, behind], (0.0, 0.0, 5.0), down) == 0
+    assert picked([shelf, book, behind], (0.5, 0.0, 5.0), down) == 0
+    assert picked([shelf, book, behind], (5.0, 0.0, 5.0), down) is None
+    assert picked([behind], (0.0, 0.0, -9.0), down) is None
+    assert picked([], (0.0, 0.0, 5.0), down) is None
+
+
+def test_a_filled_polygon_covers_it_exactly():
+    notched = [(0, 0), (4, 0), (4, 3), (3, 3), (3, 1), (1, 1), (1, 3), (0, 3)]
+    for corners, area in ((notched, 8.0), ([(0, 0), (4, 1), (2, 5), (-1, 2)], 13.5)):
+        polygon = np.array(corners, float)
+        for outline in (polygon, polygon[::-1]):
+            points, faces = shapes.filled(outline, 0.5)
+            a, b, c = (points[faces[:, k], :2].astype(float) for k in range(3))
+            turned = (b - a)[:, 0] * (c - a)[:, 1] - (b - a)[:, 1] * (c - a)[:, 0]
+            assert np.abs(turned).sum() / 2 == pytest.approx(area)
+            assert set(points[:, 2]) == {0.5}
