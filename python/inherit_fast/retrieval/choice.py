@@ -58,11 +58,31 @@ class Choice:
             return found
         if constraint.relation == "superlative":
             found[things] = self._superlative(constraint.argument, query, things)
-        elif constraint.relation == "side":
-            found[things] = self._side(constraint.argument, query, things)
-        else:
+        elif self._counts_elsewhere(constraint, query):
             found[things] = self._ordinal(int(constraint.argument), query, things)
+        else:
+            for row in self._rows(query, things):
+                found[row] = self._in_row(constraint, query, row)
         return found
+
+    def _counts_elsewhere(self, constraint: Constraint, query: Query) -> bool:
+        """Whether an ordinal counts by a size or a distance, and so across rooms."""
+        if constraint.relation != "ordinal" or _argument(query, "side") is not None:
+            return False
+        ranked = any(c.relation in RANKING for c in query.of_type("relation"))
+        return ranked or _argument(query, "superlative") is not None
+
+    def _rows(self, query: Query, things: Indices) -> list[Indices]:
+        """The things room by room; only rooms that hold as many as are counted, if any does."""
+        rooms = self._columns.room_of[things]
+        rows = [things[rooms == room] for room in np.unique(rooms)]
+        place = int(_argument(query, "ordinal") or 1)
+        return [row for row in rows if len(row) >= place] or rows
+
+    def _in_row(self, constraint: Constraint, query: Query, things: Indices) -> Floats:
+        if constraint.relation == "side":
+            return self._side(constraint.argument, query, things)
+        return self._ordinal(int(constraint.argument), query, things)
 
     def told(self, things: Indices) -> str:
         """From where ``things`` are looked at."""

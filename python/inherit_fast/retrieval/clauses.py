@@ -7,7 +7,7 @@ from typing import Literal
 from inherit_fast.retrieval.tokens import Lexicon
 
 Knows = Callable[[str], bool]
-ClauseKind = Literal["motion", "action", "bare"]
+ClauseKind = Literal["motion", "action", "leaving", "bare"]
 _MARKS = {".", ";", "?", "!", ":", "then"}
 _LOOSE_PARTICLES = {"off", "up", "out", "down", "away"}
 _PREPOSITIONS = {
@@ -24,6 +24,7 @@ _PREPOSITIONS = {
     "behind",
 }
 _SELF = {"me", "us"}
+_GETS = {"her", "him", "them"}
 _INDEFINITE = {"something", "anything", "everything", "stuff"}
 _SIDES = {"left", "right"}
 _PASSING = {"past", "through", "along", "across", "down", "up", "over", "around", "beyond"}
@@ -31,7 +32,7 @@ _PASSING = {"past", "through", "along", "across", "down", "up", "over", "around"
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One part of a request: ``motion`` (go to ...), ``action`` (clean ...), or ``bare``."""
+    """One part of a request: ``motion`` (go to), ``action`` (clean), ``leaving``, or ``bare``."""
 
     kind: ClauseKind
     words: list[str]
@@ -115,6 +116,13 @@ def _verb(
     """
     place = lexicon.match(words[at:]) if at < len(words) else None
     placed = len(place.text.split()) if place and place.kind == "relation" else 0
+    posture = _longest(words, at, lexicon.postures)
+    if posture and (at + posture) < len(words):
+        where = lexicon.match(words[at + posture :])
+        if where.kind == "relation":
+            return "motion", at + posture + len(where.text.split())
+    if length := _longest(words, at, lexicon.leaving):
+        return "leaving", at + length
     for kind, phrases in (("motion", lexicon.motion), ("action", lexicon.verbs)):
         length = _longest(words, at, phrases)
         if length < placed:  # "close to the door" closes nothing
@@ -167,6 +175,10 @@ def _is_unknown_verb(words: list[str], at: int, lexicon: Lexicon) -> bool:
 
 
 def _skip_particles(words: list[str], at: int, lexicon: Lexicon) -> int:
-    while at < len(words) and words[at] in lexicon.particles | _SELF:
+    """Past "up", "me", and "her" where she only gets it: "give her the ball"."""
+    while at < len(words):
+        gets = words[at] in _GETS and _object_follows(words, at + 1, lexicon)
+        if not gets and words[at] not in lexicon.particles | _SELF:
+            break
         at += 1
     return at

@@ -151,7 +151,7 @@ class NounPhraseReader:
             cursor.take()
             cursor.take_while("article", "count")
             return True
-        if run[-1].text in self._lexicon.parts:
+        if run[-1].text in self._lexicon.parts or self._is_collective(run, cursor):
             run[:] = [token for token in run if token.kind == "side"]
             cursor.take()
             cursor.take_while("article")
@@ -163,6 +163,12 @@ class NounPhraseReader:
             cursor.take()
             return True
         return False
+
+    def _is_collective(self, run: list[Token], cursor: Cursor) -> bool:
+        """Whether what follows is meant: "a stack of papers", "the messier of the desks"."""
+        compares = run[-1].kind == "word" and run[-1].text.endswith(("er", "est"))
+        partitive = compares and cursor.kind(1) == "article" and not self.knows(run[-1].text)
+        return partitive or (len(run) == 1 and run[-1].text in self._lexicon.collectives)
 
     def _joins_adjectives(self, cursor: Cursor, run: list[Token]) -> bool:
         """As in "black and white pillow", "small, round table", "fancy, wooden chairs"."""

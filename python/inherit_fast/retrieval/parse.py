@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from inherit_fast.language import Synonyms
+from inherit_fast.language.kin import remember
 from inherit_fast.language.words import fold, singular_phrase
 from inherit_fast.retrieval.clauses import Clause, split_clauses
 from inherit_fast.retrieval.noun_phrases import NounPhraseReader, Phrase
@@ -15,6 +16,8 @@ ORDER = ("target", "attribute", "relation", "room", "area", "floor")
 _NEEDS = ("i ", "where can", "where could", "where do", "where should", "what can", "what could",
           "it is ", "something to", "somewhere to")  # fmt: skip
 
+_WHAT = ("what is ", "what are ", "what can you see", "what do you see", "which things are",
+         "which objects are", "what else is")  # fmt: skip
 _LOOKS = {"color", "size", "material", "shape"}  # of a thing; "cold" is the one who asks
 _WANTS = tuple(f"i {verb} {article} " for verb in ("need", "want", "would like")
                for article in ("a", "an", "the", "some"))  # fmt: skip
@@ -49,6 +52,7 @@ class RuleParser:
         self._synonyms = synonyms
         self._lexicon = lexicon or Lexicon.load()
         self._names = names
+        self._known: dict[str, float] = {}
         alone = {room for room in rooms if self._answered(room) < SURE}  # "stairs" are things too
         self._read = NounPhraseReader(synonyms, self._lexicon, names, alone)
 
@@ -67,18 +71,26 @@ class RuleParser:
 
     def _phrases(self, words: list[str]) -> list[Told]:
         clauses = split_clauses(words, self._lexicon, self._read.knows)
-        return [(c, self._phrase(c)) for c in clauses if c.words[0] not in self._lexicon.pronouns]
+        told = [(c, self._phrase(c)) for c in clauses if not self._is_pronoun(c)]
+        left = [(c, p) for c, p in told if c.kind != "leaving" or not p.is_room]
+        return left or told
+
+    def _is_pronoun(self, clause: Clause) -> bool:
+        """Whether something is only done to "it"; "her ball" is a ball."""
+        first, *rest = clause.words
+        possesses = bool(rest) and self._lexicon.is_article(first)
+        return first in self._lexicon.pronouns and not possesses
 
     def _served(self, words: list[str]) -> list[Constraint]:
         """What serves the use that is told, and what else is said of it."""
-        use = self._by_use(words)
+        use = self._lexicon.uses.find(words)
         if use is None:
             return []
-        things, start, end = use
-        rest = [*words[:start], *words[end:]]
-        if start and words[start - 1] == "to":
-            del rest[start - 1]
+        rest = [*words[: use.start], *words[use.end :]]
+        if use.start and words[use.start - 1] == "to":
+            del rest[use.start - 1]
         others = self._combined(self._phrases(rest))
+        things = Constraint("target", " or ".join(use.things))
         return [things, *(c for c in others if c.type != "target" or c.polarity < 0)]
 
     def _names_a_thing(self, constraints: list[Constraint], phrases: list[Told]) -> bool:
@@ -105,7 +117,11 @@ class RuleParser:
         """How well the map answers to the name at best; without a map every name is good."""
         if not self._names:
             return 1.0
-        return max(self._synonyms.degree(name, label) for label in self._names)
+        found = self._known.get(name)
+        if found is None:
+            best = max(self._synonyms.degree(name, label) for label in self._names)
+            found = remember(self._known, name, best)
+        return found
 
     def _phrase(self, clause: Clause) -> Phrase:
         tokens = list(tokens_of(clause.words, self._lexicon))
@@ -116,8 +132,11 @@ class RuleParser:
 
     def _asks(self, words: list[str], constraints: tuple[Constraint, ...]) -> str:
         """Whether one thing is wanted, a number, all of them, or only whether there is one."""
-        if " ".join(words).startswith(self._lexicon.whether):
+        text = " ".join(words)
+        if text.startswith(self._lexicon.whether):
             return "whether"
+        if text.startswith(_WHAT) and not any(c.type == "target" for c in constraints):
+            return "all"
         for constraint in constraints:
             if constraint.relation == "count":
                 return "2" if constraint.argument == "both" else constraint.argument
@@ -165,22 +184,6 @@ class RuleParser:
         served = self._served(words) if asks and not named else []
         kept = (c for c in served if c.type != "attribute" or c.relation in _LOOKS)
         return [c for c in kept if c.relation != "with"]
-
-    def _by_use(self, words: list[str]) -> tuple[Constraint, int, int] | None:
-        """The things for the first use that is told, and where in ``words`` it stands."""
-        kept = [i for i, word in enumerate(words) if not self._lexicon.is_article(word)]
-        plain = [words[i] for i in kept]
-        told = [
-            (at, -len(use), number)
-            for number, (uses, _) in enumerate(self._lexicon.uses)
-            for use in uses
-            if (at := _position(use, plain)) >= 0
-        ]
-        if not told:
-            return None
-        at, length, number = min(told)
-        things = self._lexicon.uses[number][1]
-        return Constraint("target", " or ".join(things)), kept[at], kept[at - length - 1] + 1
 
 
 MAX_CHARACTERS = 2000

@@ -79,7 +79,7 @@ class PhraseParser:
         while self._cursor.kind() in ("negation", "conjunction") and not phrase.heads:
             self._cursor.take_while("negation", "conjunction", "article")
             phrase = self._phrase(1)
-            denied += [constraint.negated() for constraint in phrase.constraints]
+            denied += _but_places(phrase.constraints)
         if phrase.heads and not denied:
             own = phrase.own()
             return Phrase(constraints=[own[0].negated()])
@@ -171,6 +171,8 @@ class PhraseParser:
         relation = self._cursor.peek().value
         added = self._modifier(depth)
         added = neighbours(added) if phrase.is_room and relation == "beside" else added
+        if polarity == NEGATIVE and added and added[0].type == "relation":
+            added = added[:1]  # "not on the table in the kitchen" may be elsewhere in the kitchen
         phrase.constraints += [replace(c, polarity=c.polarity * polarity) for c in added]
 
     def _takes_out(self, token: Token, phrase: Phrase) -> bool:
@@ -242,3 +244,10 @@ class PhraseParser:
             self._cursor.take()
             ends.append(self._phrase(depth + 1))
         return between(ends)
+
+
+def _but_places(constraints: list[Constraint]) -> list[Constraint]:
+    """All denied; where the thing is only if nothing else is: "not the red chair in the hall"."""
+    places = [c for c in constraints if c.type in ("room", "floor")]
+    others = [c.negated() for c in constraints if c not in places]
+    return [*others, *places] if others else [c.negated() for c in places]

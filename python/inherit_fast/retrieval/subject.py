@@ -24,7 +24,7 @@ def main_phrase(phrases: Sequence[Told], lexicon: Lexicon, degree: Degree) -> Ph
     if not ranked:
         return None
     clause, phrase = ranked[0]
-    if _answers(phrase, degree) and not _is_body(phrase, lexicon):
+    if phrase.is_room or (_answers(phrase, degree) and not _is_body(phrase, lexicon)):
         return phrase
     if _is_placed(clause, phrase, lexicon) and _mean_the_place(phrase, degree):
         return phrase

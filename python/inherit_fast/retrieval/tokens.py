@@ -8,6 +8,7 @@ from importlib import resources
 from typing import Any, Self
 
 from inherit_fast.retrieval.rewrites import rewrite
+from inherit_fast.retrieval.uses import Uses
 
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _TOKEN = re.compile(r'"[^"]*"|[a-z0-9]+(?:[-\'][a-z0-9]+)*|[^\sa-z0-9]')
@@ -63,8 +64,11 @@ class Lexicon:
         self.particles = set(data["particles"])
         self.quantifiers = set(data["quantifiers"])
         self.pronouns = set(data["pronouns"])
+        self.collectives = set(data["collectives"])
+        self.postures = {tuple(phrase.split()) for phrase in data["postures"]}
+        self.leaving = {tuple(phrase.split()) for phrase in data["leaving"]}
         self.parts = set(data["parts"])
-        self.uses = [(self._plain(use["words"]), use["things"]) for use in uses]
+        self.uses = Uses(uses, frozenset(data["articles"]))
         heads = self.motion | self.verbs | {("please",)}
         self.openers = {phrase[0] for phrase in heads}
         self.requests = tuple(data["requests"])
@@ -79,11 +83,6 @@ class Lexicon:
             for name in ("lexicon.toml", "uses.toml")
         )
         return cls(words, uses["uses"])
-
-    def _plain(self, phrases: Sequence[str]) -> list[list[str]]:
-        """The phrases' words without articles."""
-        told = (phrase.split() for phrase in phrases)
-        return [[word for word in words if word not in self._articles] for words in told]
 
     def _add(self, kind: str, phrases: list[str], value: str = "") -> None:
         for phrase in phrases:

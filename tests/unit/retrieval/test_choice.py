@@ -31,14 +31,17 @@ def row():
     place(graph, "cushion east", "cushion", (2.4, 2.5, 0.9), (0.4, 0.4, 0.2))
     place(graph, "picture west", "picture", (0.05, 3.0, 1.5), (0.05, 0.6, 0.6))
     place(graph, "picture east", "picture", (5.95, 3.0, 1.5), (0.05, 0.6, 0.6))
+    place(graph, "bin of the hall", "bin", (0.2, -1.0, 0.2), (0.3, 0.3, 0.3), "room_2")
+    place(graph, "bin of the office", "bin", (2.0, 0.5, 0.2), (0.3, 0.3, 0.3))
+    place(graph, "other bin of the office", "bin", (4.0, 0.5, 0.2), (0.3, 0.3, 0.3))
     place(graph, "wall", "wall", (3.0, 6.0, 1.2), (6.0, 0.1, 2.4))
     return graph
 
 
-def place(graph, name, label, center, extent):
+def place(graph, name, label, center, extent, room="room_1"):
     box = Box(np.array(center), np.array(extent))
     node = ObjectNode(graph.new_id("object"), label, box, np.array(center), state="confirmed")
-    node.room_id, node.floor_id, node.description = "room_1", "floor_1", name
+    node.room_id, node.floor_id, node.description = room, "floor_1", name
     graph.objects[node.id] = node
 
 
@@ -61,6 +64,7 @@ def ask(row):
         ("the tallest chair", "chair 4"),
         ("the second tallest chair", "chair 3"),
         ("the shortest of the chairs", "chair 0"),
+        ("the second bin from the left", "other bin of the office"),
         ("the second shelf from the top", "shelf 1"),
         ("the lowest shelf", "shelf 0"),
         ("the second chair closest to the sofa", "chair 0"),

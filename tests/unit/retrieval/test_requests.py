@@ -77,3 +77,70 @@ def test_what_is_taken_off_a_table_lay_on_it(parse):
 def test_rooms_of_the_map_are_rooms_unless_things_are_called_so(parse):
     assert [c.argument for c in parse("the chair in the snug").of_type("room")] == ["snug"]
     assert parse("the vase under the stairs").of_type("room") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "floor"),
+    [
+        ("Go up the stairs and bring me the vase", "up"),
+        ("Walk down the stairs, enter the snug and wipe the table", "down"),
+        ("Climb the stairs. Fetch the towel", "up"),
+        ("Take the stairs down to the snug and switch off the lamp", "down"),
+    ],
+)
+def test_who_takes_the_stairs_is_on_another_floor(parse, text, floor):
+    assert [c.argument for c in parse(text).of_type("floor")] == [floor]
+
+
+def test_stairs_alone_are_the_stairs(parse):
+    assert heads(parse("go up the stairs")) == ["stairs"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Leave the kitchen, go to the bathroom and get the towel",
+        "From the kitchen go to the bathroom and bring the towel",
+        "Turn left into the bathroom and hang up the towel",
+        "My little daughter left a towel in the bathroom",
+    ],
+)
+def test_only_where_a_way_leads_to_is_the_place(parse, text):
+    query = parse(text)
+    assert heads(query) == ["towel"]
+    assert [c.argument for c in query.of_type("room")] == ["bathroom"]
+
+
+def test_where_one_shall_stand_is_the_place_of_what_is_then_done(parse):
+    query = parse("Stand in front of the shelf. Pick up the vase.")
+    assert heads(query) == ["vase"]
+    assert [c.relation for c in query.of_type("relation")] == ["near"]
+    assert heads(parse("Wait next to the sofa")) == ["sofa"]
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("neither the blue nor the red vase in the snug", ["room 1"]),
+        ("the vase that is not on the table in the snug", []),
+        ("a vase that is not in the snug", ["room -1"]),
+    ],
+)
+def test_a_denial_leaves_alone_where_the_thing_is_unless_the_place_is_denied(parse, text, places):
+    assert [f"{c.type} {c.polarity}" for c in parse(text).of_type("room", "floor")] == places
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("What is on the table?", "all"),
+        ("What is the time?", "one"),
+        ("Are there more than three chairs in the kitchen?", "whether"),
+    ],
+)
+def test_what_is_asked_for(parse, text, asks):
+    assert parse(text).asks == asks
+
+
+def test_a_stack_of_chairs_is_chairs(parse):
+    assert heads(parse("the stack of chairs by the wall")) == ["chairs"]

@@ -1,0 +1,44 @@
+"""What things are for: a request that names none may tell one by its use."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A use that was told.
+
+    Attributes:
+        things: names of what serves it, the fittest first.
+        start, end: where it stands among the words.
+    """
+
+    things: list[str]
+    start: int
+    end: int
+
+
+class Uses:
+    """The table ``data/uses.toml``: phrases without articles, and the things that serve them."""
+
+    def __init__(self, table: Sequence[Mapping[str, Any]], articles: frozenset[str]) -> None:
+        self._articles = articles
+        self._by_first: defaultdict[str, list[tuple[list[str], list[str]]]] = defaultdict(list)
+        for use in table:
+            for phrase in use["words"]:
+                words = [word for word in phrase.split() if word not in articles]
+                self._by_first[words[0]].append((words, use["things"]))
+        for told in self._by_first.values():
+            told.sort(key=lambda entry: -len(entry[0]))  # stable: the longest first
+
+    def find(self, words: Sequence[str]) -> Use | None:
+        """The first use that is told, and of several there the longest."""
+        kept = [i for i, word in enumerate(words) if word not in self._articles]
+        plain = [words[i] for i in kept]
+        for at, word in enumerate(plain):
+            for phrase, things in self._by_first.get(word, ()):
+                if plain[at : at + len(phrase)] == phrase:
+                    return Use(things, kept[at], kept[at + len(phrase) - 1] + 1)
+        return None
