@@ -56,6 +56,16 @@ class Synonyms:
         indoor = read_indoor(folder.joinpath("indoor.txt").read_text("utf-8"))
         return cls(indoor, read_nouns(folder.joinpath("nouns.txt").read_text("utf-8")))
 
+    @property
+    def names(self) -> list[str]:
+        """All names that have a meaning, those of ``nouns`` first."""
+        return list(self._meanings)
+
+    @property
+    def indoor_names(self) -> list[str]:
+        """The names of the hand-written table, in its order."""
+        return [name for names in self._names[self._tabled :] for name in names]
+
     def __contains__(self, name: object) -> bool:
         return name in self._meanings
 

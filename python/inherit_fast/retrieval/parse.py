@@ -1,15 +1,19 @@
 """From text to typed constraints, by rules: no network, no model."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Protocol
 
 from inherit_fast.language import Synonyms
 from inherit_fast.language.kin import remember
-from inherit_fast.language.words import fold, singular_phrase
+from inherit_fast.language.words import fold, singular, singular_phrase
 from inherit_fast.retrieval.clauses import Clause, split_clauses
+from inherit_fast.retrieval.mentions import resolve, take_up
 from inherit_fast.retrieval.noun_phrases import NounPhraseReader, Phrase
 from inherit_fast.retrieval.phrases import PhraseParser
 from inherit_fast.retrieval.query import Constraint, Query
-from inherit_fast.retrieval.subject import SURE, Told, main_phrase, mean_the_surface
+from inherit_fast.retrieval.spelling import Spelling
+from inherit_fast.retrieval.subject import SURE, Told, main_phrase, mean_the_last, mean_the_surface
 from inherit_fast.retrieval.tokens import Lexicon, split_words, tokens_of
 
 ORDER = ("target", "attribute", "relation", "room", "area", "floor")
@@ -52,13 +56,16 @@ class RuleParser:
         self._synonyms = synonyms
         self._lexicon = lexicon or Lexicon.load()
         self._names = names
+        self._rooms = rooms
         self._known: dict[str, float] = {}
+        self._words: set[str] | None = None
+        self._spelling = Spelling(self._is_word, self._nameable)
         alone = {room for room in rooms if self._answered(room) < SURE}  # "stairs" are things too
         self._read = NounPhraseReader(synonyms, self._lexicon, names, alone)
 
     def __call__(self, text: str) -> Query:
         """Parse any text; what is not understood is left out."""
-        words = split_words(text[:MAX_CHARACTERS], self._lexicon)
+        words = self._spelling(split_words(text[:MAX_CHARACTERS], self._lexicon))
         phrases = self._phrases(words)
         constraints = self._needed(words, phrases) or self._combined(phrases)
         if not self._names_a_thing(constraints, phrases):
@@ -70,14 +77,27 @@ class RuleParser:
         return Query(text, ordered, self._asks(words, ordered))
 
     def _phrases(self, words: list[str]) -> list[Told]:
-        clauses = split_clauses(words, self._lexicon, self._read.knows)
-        told = [(c, self._phrase(c)) for c in clauses if not self._is_pronoun(c)]
+        told: list[Told] = []
+        for clause in split_clauses(words, self._lexicon, self._read.knows):
+            if self._is_pronoun(clause):
+                told = mean_the_last(told) if clause.kind == "action" else told
+                continue
+            before = next((p for _, p in told[::-1] if p.heads and not p.is_room), None)
+            topic = before.heads[0] if before else ""
+            named = replace(clause, words=resolve(clause.words, topic, self._lexicon.describing))
+            phrase = self._phrase(named)
+            if before and named.words != clause.words and "it" not in clause.words:
+                told = [(c, p) for c, p in told if p is not before]
+                take_up(before, phrase)
+            told.append((named, phrase))
         left = [(c, p) for c, p in told if c.kind != "leaving" or not p.is_room]
         return left or told
 
     def _is_pronoun(self, clause: Clause) -> bool:
         """Whether something is only done to "it"; "her ball" is a ball."""
         first, *rest = clause.words
+        if rest in (["one"], ["ones"]):
+            return True
         possesses = bool(rest) and self._lexicon.is_article(first)
         return first in self._lexicon.pronouns and not possesses
 
@@ -112,6 +132,21 @@ class RuleParser:
         if not self._names:
             return self._read.knows(head)
         return self._answered(head) >= MEANT
+
+    def _is_word(self, word: str) -> bool:
+        """Whether the tables or the map have the word, alone or within a name, or as a verb may."""
+        if word.endswith(("ing", "ed")) or self._lexicon.holds(word) or self._read.knows(word):
+            return True
+        if self._words is None:
+            names = (*self._names, *self._rooms, *self._synonyms.names)
+            self._words = {part for name in names for part in name.split()}
+        return word in self._words or singular(word, self._words) in self._words
+
+    def _nameable(self) -> Iterator[str]:
+        """Single words of the names that a slip may be meant to be."""
+        for name in (*sorted(self._names), *sorted(self._rooms), *self._synonyms.indoor_names):
+            yield from name.split()
+        yield from self._lexicon.looks
 
     def _answered(self, name: str) -> float:
         """How well the map answers to the name at best; without a map every name is good."""

@@ -127,9 +127,9 @@ _PLACES = (
     (  # "On the shelf there is a vase."
         r"((?:^|[.?!;] )(?:on|in|at|by|under|underneath|below|beneath|above|over|behind|beside|"
         r"near|inside|next to|close to|between|to the|against|upstairs|downstairs)\b[^.?!;]*?)"
-        r"(?<!where)(?<!that)(?<!which)(?<!if)(?<!whether),? there "
-        r"(?:is|are|lies|stands|hangs|sits) "
-        r"(?=an? |one |two |three |four |some |the )",
+        r"(?<!where)(?<!that)(?<!which)(?<!if)(?<!whether),? "
+        r"(?:there (?:is|are|lies|stands|hangs|sits)|lies|stands|hangs|sits) "
+        r"(?=an? |one |two |three |four |some |the |another )",
         r"\1 is ",
     ),
     (r"\b(?:does|do|did) not (?:stand|lie|hang|sit|lean|rest|look|seem|appear)\b", "does not"),

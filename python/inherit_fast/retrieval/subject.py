@@ -1,6 +1,7 @@
 """Which of a request's noun phrases names the thing that is meant."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from inherit_fast.retrieval.clauses import Clause
 from inherit_fast.retrieval.noun_phrases import Phrase
@@ -32,6 +33,17 @@ def main_phrase(phrases: Sequence[Told], lexicon: Lexicon, degree: Degree) -> Ph
         return phrase
     named = (p for c, p in ranked if c.kind != "motion" and not p.is_room and _answers(p, degree))
     return next(named, phrase)
+
+
+def mean_the_last(told: list[Told]) -> list[Told]:
+    """Of "there is a table. On it is a vase. Bring it" the vase is what something is done to."""
+    for at in range(len(told) - 1, -1, -1):
+        clause, phrase = told[at]
+        if clause.kind == "action":
+            break
+        if clause.kind == "bare" and phrase.heads and not phrase.is_room:
+            return [*told[:at], (replace(clause, kind="action"), phrase), *told[at + 1 :]]
+    return told
 
 
 def mean_the_surface(phrase: Phrase) -> None:

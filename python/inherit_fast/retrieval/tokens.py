@@ -72,6 +72,9 @@ class Lexicon:
         heads = self.motion | self.verbs | {("please",)}
         self.openers = {phrase[0] for phrase in heads}
         self.requests = tuple(data["requests"])
+        self.looks = [*data["colors"], *data["sizes"], *data["materials"], *data["superlatives"]]
+        self.describing = {*self.looks, *data["articles"], *data["ordinals"], "other", "same"}
+        self._words = self._all_words(data, uses)
         self._longest = max(map(len, self._phrases))
 
     @classmethod
@@ -84,9 +87,20 @@ class Lexicon:
         )
         return cls(words, uses["uses"])
 
+    def _all_words(self, data: Mapping[str, Any], uses: Sequence[Mapping[str, Any]]) -> set[str]:
+        lists = [value for value in data.values() if isinstance(value, list)]
+        phrases = [phrase for words in lists for phrase in words]
+        phrases += [phrase for use in uses for phrase in use["words"]]
+        phrases += [" ".join(phrase) for phrase in self._phrases]
+        return {word for phrase in phrases for word in phrase.split()}
+
     def _add(self, kind: str, phrases: list[str], value: str = "") -> None:
         for phrase in phrases:
             self._phrases.setdefault(tuple(phrase.split()), (kind, value))
+
+    def holds(self, word: str) -> bool:
+        """Whether the word is part of any phrase."""
+        return word in self._words
 
     def is_article(self, word: str) -> bool:
         """Whether a noun phrase begins here."""

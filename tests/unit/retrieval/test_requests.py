@@ -144,3 +144,31 @@ def test_what_is_asked_for(parse, text, asks):
 
 def test_a_stack_of_chairs_is_chairs(parse):
     assert heads(parse("the stack of chairs by the wall")) == ["chairs"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (
+            "There are two shelves. Get the vase from the white one.",
+            'target "vase"; relation beside [target "shelves"; attribute color "white"]',
+        ),
+        (
+            "Go to the red chairs in the snug and take the second one from the left",
+            "the second red chair from the left in the snug",
+        ),
+        ("Don't bring the red vase, bring the green one", "the green vase"),
+        ("There are two sofas. Sit on the red one", 'target "sofas"; attribute color "red"'),
+    ],
+)
+def test_one_is_what_was_named_before(parse, text, line):
+    plain = line if line.startswith("target") else parse(line).line()
+    told = parse(text).line().replace("chairs", "chair")
+    assert sorted(told.split("; ")) == sorted(plain.split("; "))
+
+
+def test_what_is_brought_is_what_was_told_last(parse):
+    query = parse("In the snug there is a white table. On it stands a vase. Bring it to me.")
+    assert heads(query) == ["vase"]
+    on = next(c for c in query.of_type("relation") if c.relation == "on")
+    assert [c.argument for c in on.reference] == ["table"]
