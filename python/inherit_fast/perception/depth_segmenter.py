@@ -95,8 +95,8 @@ class DetectorDepthSegmenter:
         """Instances, best detection first."""
         wanted = checked_vocabulary(vocabulary or self.vocabulary, self._detector.labels)
         found = self._detector(frame.rgb, wanted)
-        boxes = [_whole(d.box_px) for d in found]
-        masks = self._masks(frame, boxes)
+        boxes = [whole_pixels(d.box_px) for d in found]
+        masks = masks_by_depth(frame, boxes, self._config)
         labels = [d.label for d in found]
         take_out_contained(masks, boxes, labels, self._config.min_contained)
         return [
@@ -105,34 +105,35 @@ class DetectorDepthSegmenter:
             if np.count_nonzero(mask) >= self._config.min_pixels
         ]
 
-    def _masks(
-        self, frame: Frame, boxes: Sequence[tuple[int, int, int, int]]
-    ) -> npt.NDArray[np.uint8]:
-        c = self._config
-        masks: npt.NDArray[np.uint8] = kernels.depth_segment(
-            frame.depth,
-            depth_scale=frame.depth_scale,
-            intrinsics=frame.intrinsics,
-            T_world_camera=frame.T_world_camera,
-            boxes_px=np.array(boxes, np.int32).reshape(-1, 4),
-            min_depth_m=c.min_depth_m,
-            max_depth_m=c.max_depth_m,
-            block_px=max(2, round(c.block_rad * float(frame.intrinsics[0]))),
-            jump_m=c.jump_m,
-            jump_ratio=c.jump_ratio,
-            thickness_m=c.thickness_m,
-            thickness_ratio=c.thickness_ratio,
-            max_tilt_rad=c.max_tilt_rad,
-            min_plane_m2=c.min_plane_m2,
-            max_planes=c.max_planes,
-            outside_ratio=c.outside_ratio,
-            below_m=c.below_m,
-            leak_reach=c.leak_reach,
-            second_choice=c.second_choice,
-            deep_share=c.deep_share,
-            min_piece_px=c.min_piece_px,
-        )
-        return masks
+
+def masks_by_depth(
+    frame: Frame, boxes: Sequence[tuple[int, int, int, int]], config: DepthSegmenterConfig
+) -> npt.NDArray[np.uint8]:
+    """Masks (N, H, W) of 0 and 1, each inside its box; empty where there is no depth."""
+    masks: npt.NDArray[np.uint8] = kernels.depth_segment(
+        frame.depth,
+        depth_scale=frame.depth_scale,
+        intrinsics=frame.intrinsics,
+        T_world_camera=frame.T_world_camera,
+        boxes_px=np.array(boxes, np.int32).reshape(-1, 4),
+        min_depth_m=config.min_depth_m,
+        max_depth_m=config.max_depth_m,
+        block_px=max(2, round(config.block_rad * float(frame.intrinsics[0]))),
+        jump_m=config.jump_m,
+        jump_ratio=config.jump_ratio,
+        thickness_m=config.thickness_m,
+        thickness_ratio=config.thickness_ratio,
+        max_tilt_rad=config.max_tilt_rad,
+        min_plane_m2=config.min_plane_m2,
+        max_planes=config.max_planes,
+        outside_ratio=config.outside_ratio,
+        below_m=config.below_m,
+        leak_reach=config.leak_reach,
+        second_choice=config.second_choice,
+        deep_share=config.deep_share,
+        min_piece_px=config.min_piece_px,
+    )
+    return masks
 
 
 def take_out_contained(
@@ -164,6 +165,7 @@ def take_out_contained(
         masks[large][parts[small]][whole[small]] = 0
 
 
-def _whole(box_px: tuple[float, float, float, float]) -> tuple[int, int, int, int]:
+def whole_pixels(box_px: tuple[float, float, float, float]) -> tuple[int, int, int, int]:
+    """The box on whole pixels, at least one wide and high."""
     x0, y0, x1, y1 = (round(v) for v in box_px)
     return x0, y0, max(x1, x0 + 1), max(y1, y0 + 1)

@@ -1,30 +1,34 @@
-"""Boxes of a detector become masks by a promptable segmenter: colour alone, no depth needed."""
+"""Boxes of a detector become masks by a promptable segmenter; depth has a vote where it is."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from inherit_fast.frame import Frame
-from inherit_fast.perception.depth_segmenter import Detector, take_out_contained
+from inherit_fast.perception.depth_segmenter import DepthSegmenterConfig, Detector
+from inherit_fast.perception.depth_vote import depth_votes
 from inherit_fast.perception.promptable import MaskPrompter
 from inherit_fast.perception.seams import Instance
+from inherit_fast.perception.share_out import ShareOutConfig, share_out
 from inherit_fast.perception.vocabulary import checked_vocabulary
 
 
 @dataclass(frozen=True, slots=True)
 class DetectorSegmenterConfig:
-    """Which masks are kept.
+    """How masks are made of boxes, and which are kept.
 
     Attributes:
         min_pixels: smaller masks are dropped.
         min_mask_score: masks that the segmenter itself trusts less are dropped.
-        min_contained: a mask with this share inside a larger one is taken out of that one.
+        depth: depth has a vote in the masks; False means colour alone.
+        share_out: which of two overlapping masks keeps what both claim.
     """
 
     min_pixels: int = 60
     min_mask_score: float = 0.5
-    min_contained: float = 0.7
+    depth: bool = True
+    share_out: ShareOutConfig = field(default_factory=ShareOutConfig)
 
 
 class DetectorSegmenter:
@@ -34,7 +38,8 @@ class DetectorSegmenter:
         detector: finds the boxes.
         prompter: turns boxes into masks.
         vocabulary: labels looked for when a call names none.
-        config: which masks are kept.
+        config: how masks are made, and which are kept.
+        by_depth: what is a plane, and what a jump in depth.
 
     Raises:
         VocabularyError: ``vocabulary`` is empty or holds labels that the detector does not know.
@@ -46,10 +51,12 @@ class DetectorSegmenter:
         prompter: MaskPrompter,
         vocabulary: Sequence[str],
         config: DetectorSegmenterConfig | None = None,
+        by_depth: DepthSegmenterConfig | None = None,
     ) -> None:
         self._detector = detector
         self._prompter = prompter
         self._config = config or DetectorSegmenterConfig()
+        self._by_depth = by_depth or DepthSegmenterConfig()
         self.vocabulary = checked_vocabulary(vocabulary, detector.labels)
 
     def __call__(self, frame: Frame, vocabulary: Sequence[str] = ()) -> list[Instance]:
@@ -58,13 +65,12 @@ class DetectorSegmenter:
         wanted = checked_vocabulary(vocabulary or self.vocabulary, self._detector.labels)
         found = self._detector(frame.rgb, wanted)
         boxes = np.array([d.box_px for d in found], np.float64).reshape(-1, 4)
-        masks, scores = self._prompter(frame.rgb, boxes)
-        extents = [mask_box(mask) for mask in masks]
-        labels = [d.label for d in found]
-        take_out_contained(masks, extents, labels, c.min_contained)
+        votes = depth_votes(frame, boxes, self._by_depth) if c.depth else None
+        masks, scores = self._prompter(frame.rgb, boxes, votes)
+        share_out(masks, boxes, [d.label for d in found], c.share_out)
         return [
-            Instance(mask, d.label, d.score, box, mask_score=float(score))
-            for d, box, mask, score in zip(found, extents, masks, scores, strict=True)
+            Instance(mask, d.label, d.score, mask_box(mask), mask_score=float(score))
+            for d, mask, score in zip(found, masks, scores, strict=True)
             if score >= c.min_mask_score and np.count_nonzero(mask) >= c.min_pixels
         ]
 

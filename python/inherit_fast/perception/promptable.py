@@ -3,7 +3,7 @@
 import hashlib
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -12,12 +12,13 @@ import numpy.typing as npt
 from inherit_fast.inference import ModelEntry, Session
 from inherit_fast.inference.tensors import TensorNote
 from inherit_fast.perception.crops import NetworkInput
+from inherit_fast.perception.depth_vote import VoteConfig, Votes, voted
 from inherit_fast.perception.enlarge import enlarge, used_part
 
 BoxesPx = npt.NDArray[np.float64]
 Encoded = dict[str, npt.NDArray[Any]]
 PROMPTS = ("point_coords", "point_labels", "mask_input", "has_mask_input", "orig_im_size")
-TOP_LEFT, BOTTOM_RIGHT = 2.0, 3.0  # labels of a box's two corners among the points
+TOP_LEFT, BOTTOM_RIGHT, NO_POINT = 2.0, 3.0, -1.0  # labels of a box's corners, of padding
 
 
 class Masks(NamedTuple):
@@ -30,8 +31,16 @@ class Masks(NamedTuple):
 class MaskPrompter(Protocol):
     """Cuts things out of an image."""
 
-    def __call__(self, rgb: npt.NDArray[np.uint8], boxes_px: BoxesPx) -> Masks:
-        """One mask a box; ``boxes_px`` is (N, 4) float64, x0 y0 x1 y1 in pixels of ``rgb``."""
+    def __call__(
+        self,
+        rgb: npt.NDArray[np.uint8],
+        boxes_px: BoxesPx,
+        votes: Votes | None = None,
+    ) -> Masks:
+        """One mask a box; ``boxes_px`` is (N, 4) float64, x0 y0 x1 y1 in pixels of ``rgb``.
+
+        ``votes``, (N, H, W), are what another sense says: 1 the thing, -1 not, 0 nothing.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +52,14 @@ class PromptableConfig:
         margin: share of a box's sides by which its mask may reach beyond it; the rest is a leak.
         batch: boxes in one run of the decoder, where it takes more than one; bounds the memory.
         cached: images whose encoding is remembered, 4 MiB each.
+        vote: how much votes weigh, where a call brings some.
     """
 
     min_logit: float = 0.0
     margin: float = 0.05
     batch: int = 16
     cached: int = 2
+    vote: VoteConfig = field(default_factory=VoteConfig)
 
 
 class PromptableMasks:
@@ -79,7 +90,12 @@ class PromptableMasks:
         self._cache: dict[bytes, Encoded] = {}
         self._lock = threading.Lock()
 
-    def __call__(self, rgb: npt.NDArray[np.uint8], boxes_px: BoxesPx) -> Masks:
+    def __call__(
+        self,
+        rgb: npt.NDArray[np.uint8],
+        boxes_px: BoxesPx,
+        votes: Votes | None = None,
+    ) -> Masks:
         """See MaskPrompter."""
         height, width = rgb.shape[:2]
         masks = np.zeros((len(boxes_px), height, width), np.uint8)
@@ -90,10 +106,19 @@ class PromptableMasks:
         for start in range(0, len(boxes_px), self._batch):
             part = slice(start, start + self._batch)
             logits, scores[part] = self._decode(encoded, boxes_px[part], (height, width))
-            for mask, logit, box in zip(masks[part], logits, boxes_px[part], strict=True):
-                window = _window(box, self._config.margin, (height, width))
-                mask[window] = logit[window] > self._config.min_logit
+            for k, logit in enumerate(logits, start):
+                window = _window(boxes_px[k], self._config.margin, (height, width))
+                said = None if votes is None else votes[k][window]
+                masks[k][window] = self._inside(logit[window], said)
         return Masks(masks, scores)
+
+    def _inside(
+        self, logits: npt.NDArray[np.float32], votes: Votes | None
+    ) -> npt.NDArray[np.bool_]:
+        c = self._config
+        if votes is not None:
+            logits = voted(logits, votes, c.min_logit, c.vote)
+        return np.asarray(logits > c.min_logit)
 
     def encode(self, rgb: npt.NDArray[np.uint8]) -> Encoded:
         """The encoder's outputs for an image, remembered by the image's content."""
@@ -133,9 +158,15 @@ class PromptableMasks:
         """Those of PROMPTS that this decoder takes."""
         scale = self._network.size_px / np.array(self._extent(shape))
         side = int(self._notes["mask_input"].shape[2]) if "mask_input" in self._notes else 1
+        corners, labels = boxes_px.reshape(-1, 2, 2) * scale, [TOP_LEFT, BOTTOM_RIGHT]
+        if "mask_input" in self._notes:
+            # This form of the decoder answers less than three points as if they were ambiguous,
+            # with the best of a part, a thing and a group; a box is not.
+            corners = np.pad(corners, ((0, 0), (0, 1), (0, 0)))
+            labels.append(NO_POINT)
         prompts = {
-            "point_coords": boxes_px.reshape(-1, 2, 2) * scale,
-            "point_labels": np.tile([TOP_LEFT, BOTTOM_RIGHT], (len(boxes_px), 1)),
+            "point_coords": corners,
+            "point_labels": np.tile(labels, (len(boxes_px), 1)),
             "mask_input": np.zeros((1, 1, side, side)),
             "has_mask_input": np.zeros(1),
             "orig_im_size": np.array(shape),

@@ -50,10 +50,10 @@ class PerceptionConfig:
         engines: how TensorRT's engines are built.
         detector: NanoDet's boxes.
         owlv2: OWLv2's boxes.
-        masks: how boxes become masks by depth.
+        masks: how boxes become masks by depth, for ``detector`` and for the vote in ``prompted``.
         prompter: the promptable segmenter's family in the manifest.
         promptable: how its masks are made.
-        prompted: which of its masks are kept.
+        prompted: whether depth has a vote, and which of its masks are kept.
         sam3: which instances are kept.
         remote: how the service is asked.
         dataset: which of the source's instances are things.
@@ -148,7 +148,9 @@ def _depth_segmenter(config: PerceptionConfig) -> Segmenter:
 def _prompted_segmenter(config: PerceptionConfig) -> Segmenter:
     encoder, decoder = (_open(f"{config.prompter}_{part}", config) for part in _PROMPTER_PARTS)
     prompter = PromptableMasks(encoder, decoder, config.promptable)
-    return DetectorSegmenter(_detector(config), prompter, config.labels, config.prompted)
+    return DetectorSegmenter(
+        _detector(config), prompter, config.labels, config.prompted, config.masks
+    )
 
 
 def _sam3_segmenter(config: PerceptionConfig) -> Segmenter:
