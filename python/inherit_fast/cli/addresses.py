@@ -1,7 +1,11 @@
 """Where a service may listen."""
 
+import errno
 import ipaddress
 import os
+import socket
+
+import typer
 
 from inherit_fast.errors import ConfigError
 from inherit_fast.perception.remote import TOKEN
@@ -30,3 +34,24 @@ def is_this_machine(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens, and a line that says where.
+
+    Raises:
+        ConfigError: the port is taken, or the machine has no such address.
+    """
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.socket(family, kind)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(2048)
+    except OSError as error:
+        taken = error.errno == errno.EADDRINUSE
+        advice = "; another program listens there: choose another --port" if taken else ""
+        raise ConfigError(f"cannot listen on {host} port {port}: {error}{advice}") from error
+    shown = f"[{host}]" if ":" in host else host
+    typer.echo(f"http://{shown}:{listener.getsockname()[1]}  (Ctrl+C ends)")
+    return listener

@@ -11,12 +11,22 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse
 
 from inherit_fast import __version__
-from inherit_fast.cli.requests import RefusedError, json_object, read_body, require_token
+from inherit_fast.cli.requests import (
+    RefusedError,
+    answer_unknown_paths,
+    json_object,
+    read_body,
+    require_token,
+)
 from inherit_fast.errors import InheritFastError, QueryError
 from inherit_fast.export.plain_json import object_document, to_document
 from inherit_fast.graph import ObjectNode, SceneGraph
 from inherit_fast.retrieval import Retriever
 from inherit_fast.view.svg import map_svg
+
+REQUESTS = (
+    "GET /healthz, GET /graph, POST /query, GET /objects/ID, GET /objects/ID/view.jpg, GET /map.svg"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +149,7 @@ def build_map_service(service: MapService) -> FastAPI:
     app = FastAPI(title="inherit-fast map", version=__version__, openapi_url=None)
     app.add_exception_handler(RefusedError, _told)
     app.add_exception_handler(InheritFastError, _told)
+    answer_unknown_paths(app, REQUESTS)
 
     @app.get("/healthz")
     def healthz() -> dict[str, Any]:

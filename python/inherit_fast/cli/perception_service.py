@@ -16,7 +16,13 @@ from fastapi.responses import JSONResponse
 from PIL import Image, UnidentifiedImageError
 
 from inherit_fast import __version__
-from inherit_fast.cli.requests import RefusedError, json_object, read_body, require_token
+from inherit_fast.cli.requests import (
+    RefusedError,
+    answer_unknown_paths,
+    json_object,
+    read_body,
+    require_token,
+)
 from inherit_fast.errors import InheritFastError, VocabularyError
 from inherit_fast.frame import Frame
 from inherit_fast.perception.coco_rle import encode_rle
@@ -142,6 +148,7 @@ class Service:
 def build_service(service: Service) -> FastAPI:
     """The HTTP side of a service."""
     app = FastAPI(title="inherit-fast perception", version=__version__, openapi_url=None)
+    answer_unknown_paths(app, "GET /healthz, POST /detect, POST /reload_classes")
 
     @app.get("/healthz")
     async def healthz() -> dict[str, Any]:

@@ -5,7 +5,10 @@ import json
 from collections.abc import AsyncIterator
 from typing import Any
 
-from fastapi import Request
+from fastapi import FastAPI, Request
+from fastapi.responses import JSONResponse
+
+from inherit_fast.cli.addresses import is_this_machine
 
 
 class RefusedError(Exception):
@@ -17,7 +20,13 @@ class RefusedError(Exception):
 
 
 def require_token(token: str, request: Request) -> None:
-    """Refuse a request that does not bear ``token``; an empty one asks for none."""
+    """Refuse a request that does not bear ``token``; an empty one asks for none.
+
+    Without a token a request must name this machine: a page in a browser could otherwise point a
+    name of its own at 127.0.0.1 and read the answers.
+    """
+    if not token and not is_this_machine(request.url.hostname or ""):
+        raise RefusedError(403, f"Host: expected this machine, got {request.url.hostname!r}")
     given = request.headers.get("authorization", "").removeprefix("Bearer ").encode()
     if token and not hmac.compare_digest(given, token.encode()):
         raise RefusedError(401, "a token is required: Authorization: Bearer ...")
@@ -43,3 +52,14 @@ def json_object(body: bytes) -> dict[str, Any]:
     if not isinstance(document, dict):
         raise RefusedError(400, "the request is not a JSON object")
     return document
+
+
+def answer_unknown_paths(app: FastAPI, known: str) -> None:
+    """Refuse what the service does not have as it refuses all else, and say what it has."""
+
+    async def told(request: Request, error: Exception) -> JSONResponse:
+        text = f"there is no {request.method} {request.url.path}; there are {known}"
+        return JSONResponse({"error": text}, getattr(error, "status_code", 404))
+
+    for status in (404, 405):
+        app.add_exception_handler(status, told)

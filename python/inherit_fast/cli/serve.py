@@ -1,11 +1,12 @@
 """``inherit-fast serve``: a map over HTTP, for programs that ask and never write."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from inherit_fast.cli.addresses import token_for
+from inherit_fast.cli.addresses import listen, token_for
 from inherit_fast.config import load_config
 from inherit_fast.errors import ModelError
 from inherit_fast.retrieval import Retriever
@@ -37,4 +38,6 @@ def serve(
     retriever = Retriever(graph, encoder_for(graph), config=settings.retrieval)
     title = f"Map of {map_path.resolve().name}"
     service = MapService(graph, retriever, title, MapServiceConfig(token=token))
-    uvicorn.run(build_map_service(service), host=host, port=port, log_level="info")
+    server = uvicorn.Server(uvicorn.Config(build_map_service(service), log_level="info"))
+    with suppress(KeyboardInterrupt), listen(host, port) as listener:
+        server.run(sockets=[listener])

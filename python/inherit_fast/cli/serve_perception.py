@@ -1,11 +1,12 @@
 """``inherit-fast serve-perception``: a segmenter as a service for robots that have none."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from inherit_fast.cli.addresses import token_for
+from inherit_fast.cli.addresses import listen, token_for
 from inherit_fast.config import load_config
 from inherit_fast.errors import ConfigError, ModelError
 from inherit_fast.perception import build_segmenter
@@ -40,4 +41,6 @@ def serve_perception(
         )
     segmenter = build_segmenter(perception, {})
     service = Service(segmenter, perception.labels, ServiceConfig(token=token))
-    uvicorn.run(build_service(service), host=host, port=port, log_level="info")
+    server = uvicorn.Server(uvicorn.Config(build_service(service), log_level="info"))
+    with suppress(KeyboardInterrupt), listen(host, port) as listener:
+        server.run(sockets=[listener])

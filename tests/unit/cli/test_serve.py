@@ -3,8 +3,11 @@
 import io
 import json
 import os
+import signal
+import socket
 import subprocess
 import sys
+import threading
 import urllib.error
 import urllib.request
 
@@ -167,6 +170,54 @@ def test_a_body_that_is_no_json_or_too_long_is_refused(url):
 def test_nothing_can_be_written(url):
     for place in ("/graph", "/objects/object_1", "/map.svg", "/healthz"):
         assert fetch(url + place, b"{}")[0] == 405
+
+
+@pytest.mark.parametrize(("place", "body", "status"), [("/", None, 404), ("/query", None, 405)])
+def test_a_request_that_it_does_not_know_is_told_which_there_are(url, place, body, status):
+    answer = fetch(url + place, body)
+    assert answer[0] == status
+    told = json.loads(answer[2])["error"]
+    assert f"no GET {place};" in told
+    assert "POST /query" in told
+
+
+def test_a_page_that_gives_this_machine_a_name_of_its_own_reads_nothing(url):
+    for name in ("evil.example", "evil.example:8000", "127.0.0.1.evil.example"):
+        assert fetch(f"{url}/graph", Host=name)[0] == 403
+    for name in ("localhost:8000", "127.0.0.1", "[::1]:8000"):
+        assert fetch(f"{url}/graph", Host=name)[0] == 200
+
+
+def test_a_taken_port_is_one_sentence(map_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        code = "from inherit_fast.cli import main; main()"
+        done = subprocess.run(
+            [sys.executable, "-c", code, "serve", str(map_path), "--port", port],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert f"cannot listen on 127.0.0.1 port {port}" in done.stderr
+    assert "choose another --port" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_command_says_where_it_listens_and_ends_at_ctrl_c(map_path):
+    code = "from inherit_fast.cli import main; main()"
+    command = [sys.executable, "-c", code, "serve", str(map_path), "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        watchdog = threading.Timer(60, server.kill)
+        watchdog.start()
+        try:
+            address = server.stdout.readline().split()[0]
+            assert json.loads(fetch(f"{address}/healthz")[2])["status"] == "ok"
+            server.send_signal(signal.SIGINT)
+            assert server.wait(timeout=20) == 0
+        finally:
+            watchdog.cancel()
+            server.kill()
 
 
 def test_all_but_health_wants_the_token_where_one_is_set():
