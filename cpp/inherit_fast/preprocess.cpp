@@ -2,122 +2,78 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <stdexcept>
 #include <vector>
 
+#include "inherit_fast/lanes.hpp"
+#include "inherit_fast/resample_axis.hpp"
 #include "inherit_fast/simd.hpp"
 
 namespace inherit_fast {
 namespace {
 
-/// For each output position the first source position and `taps` weights, tap by tap. Weights of
-/// taps that are not used, or lie outside the source, are zero; no tap lies outside it.
-struct Axis {
-  std::size_t taps = 0;
-  std::vector<std::int32_t> first;
-  std::vector<float> weights;  // taps x first.size()
+/// Red, green, blue and a lane of no meaning: a tap is one load then, and needs no gathering.
+using Pixel = float __attribute__((vector_size(16)));
 
-  float weight(std::size_t tap, std::size_t out) const { return weights[tap * first.size() + out]; }
-};
-
-struct Span {
-  double low, high;  // covered part of the source, in pixels
-};
-
-/// Weights of one output position: share of [low, high) that each source pixel covers.
-void area_taps(const Span& span, std::size_t source, std::size_t out, Axis& axis) {
-  const double low = std::clamp(span.low, 0.0, static_cast<double>(source));
-  const double high = std::clamp(span.high, 0.0, static_cast<double>(source));
-  if (!(high > low)) return;
-  const auto last_start = static_cast<std::int32_t>(source - axis.taps);
-  const auto start = std::min(static_cast<std::int32_t>(low), last_start);
-  axis.first[out] = start;
-  for (std::size_t tap = 0; tap < axis.taps; ++tap) {
-    const double pixel = start + static_cast<double>(tap);
-    const double covered = std::min(high, pixel + 1.0) - std::max(low, pixel);
-    if (covered <= 0.0) continue;
-    axis.weights[tap * axis.first.size() + out] =
-        static_cast<float>(covered / (span.high - span.low));
-  }
-}
-
-/// Weights of one output position whose centre falls between two source centres.
-void linear_taps(double centre, std::size_t source, std::size_t out, Axis& axis) {
-  if (centre < 0.0 || centre >= static_cast<double>(source)) return;
-  const double position = std::clamp(centre - 0.5, 0.0, static_cast<double>(source) - 1.0);
-  const auto last_start = static_cast<std::int32_t>(source - axis.taps);
-  const auto start = std::min(static_cast<std::int32_t>(position), last_start);
-  const double share = position - start;
-  axis.first[out] = start;
-  axis.weights[out] = static_cast<float>(1.0 - share);
-  if (axis.taps > 1) axis.weights[axis.first.size() + out] = static_cast<float>(share);
-}
-
-Axis make_axis(double low, double high, std::size_t source, std::size_t out) {
-  const double scale = (high - low) / static_cast<double>(out);
-  const bool shrinks = scale > 1.0;
-  // A window of length s touches at most ceil(s) + 1 pixels.
-  const std::size_t reach =
-      shrinks ? static_cast<std::size_t>(std::ceil(std::min(scale, 1e9))) + 1 : 2;
-  Axis axis;
-  axis.taps = std::min(reach, source);
-  axis.first.assign(out, 0);
-  axis.weights.assign(out * axis.taps, 0.0F);
-  for (std::size_t i = 0; i < out; ++i) {
-    const Span span{low + static_cast<double>(i) * scale, low + static_cast<double>(i + 1) * scale};
-    if (shrinks) {
-      area_taps(span, source, i, axis);
-    } else {
-      linear_taps((span.low + span.high) / 2.0, source, i, axis);
-    }
-  }
-  return axis;
-}
-
-/// One source row, channel by channel, minus the mean.
+/// One source row minus the mean, two pixels a turn. The fourth byte of each is the next pixel's.
 INHERIT_FAST_CLONES
-void split_row(const std::uint8_t* pixels, std::size_t width, const Normalisation& norm,
-               float* planes) {
-  const std::size_t red = norm.bgr ? 2 : 0;
-  const std::size_t blue = 2 - red;
-  const float mean_red = norm.mean[red];
-  const float mean_green = norm.mean[1];
-  const float mean_blue = norm.mean[blue];
-  float* r = planes + red * width;
-  float* g = planes + width;
-  float* b = planes + blue * width;
-  for (std::size_t x = 0; x < width; ++x) {
-    r[x] = static_cast<float>(pixels[3 * x]) - mean_red;
-    g[x] = static_cast<float>(pixels[3 * x + 1]) - mean_green;
-    b[x] = static_cast<float>(pixels[3 * x + 2]) - mean_blue;
+void widen_row(const std::uint8_t* rgb, std::size_t width, const Pixel& mean, Pixel* out) {
+  constexpr IntLanes kShift{0, 8, 16, 24, 0, 8, 16, 24};
+  const FloatLanes means{mean[0], mean[1], mean[2], 0.0F, mean[0], mean[1], mean[2], 0.0F};
+  std::size_t x = 0;
+  for (; x + 2 < width; x += 2) {
+    std::int32_t a = 0, b = 0;
+    std::memcpy(&a, rgb + 3 * x, 4);
+    std::memcpy(&b, rgb + 3 * x + 3, 4);
+    const IntLanes bytes = (IntLanes{a, a, a, a, b, b, b, b} >> kShift) & 255;
+    const FloatLanes values = __builtin_convertvector(bytes, FloatLanes) - means;
+    std::memcpy(out + x, &values, sizeof values);
+  }
+  for (; x < width; ++x) {
+    const std::uint8_t* from = rgb + 3 * x;
+    for (std::size_t c = 0; c < 3; ++c) out[x][c] = static_cast<float>(from[c]) - mean[c];
   }
 }
 
-/// The taps of one output value together: three taps a sweep keep it in a register.
+/// All taps of one output pixel after the other. kTaps: their number, 0 where it is not known here.
+template <std::size_t kTaps>
+inline void sum_taps(const Pixel* source, const ResampleAxis& axis, Pixel* out) {
+  const std::size_t taps = kTaps == 0 ? axis.taps : kTaps;
+  const float* weight = axis.weights.data();
+  for (std::size_t x = 0; x < axis.first.size(); ++x, weight += taps) {
+    const Pixel* from = source + axis.first[x];
+    Pixel sum = weight[0] * from[0];
+    for (std::size_t tap = 1; tap < taps; ++tap) sum += weight[tap] * from[tap];
+    out[x] = sum;
+  }
+}
+
 INHERIT_FAST_CLONES
-void resample_row(const float* source, const Axis& axis, float* out) {
-  const std::size_t n = axis.first.size();
-  const std::int32_t* first = axis.first.data();
-  const float* w = axis.weights.data();
-  if (axis.taps == 2) {
-    for (std::size_t x = 0; x < n; ++x) {
-      const float* from = source + first[x];
-      out[x] = w[x] * from[0] + w[n + x] * from[1];
-    }
-    return;
+void resample_row(const Pixel* source, const ResampleAxis& axis, Pixel* out) {
+  if (axis.taps == 2) return sum_taps<2>(source, axis, out);
+  if (axis.taps == 3) return sum_taps<3>(source, axis, out);
+  sum_taps<0>(source, axis, out);
+}
+
+/// Channel by channel, n values each.
+INHERIT_FAST_CLONES
+void split_row(const Pixel* row, std::size_t n, bool bgr, float* planes) {
+  const float* values = reinterpret_cast<const float*>(row);
+  float* red = planes + (bgr ? 2 * n : 0);
+  float* green = planes + n;
+  float* blue = planes + (bgr ? 0 : 2 * n);
+  for (std::size_t x = 0; x < n; ++x) {
+    red[x] = values[4 * x];
+    green[x] = values[4 * x + 1];
+    blue[x] = values[4 * x + 2];
   }
-  std::fill_n(out, n, 0.0F);
-  std::size_t tap = 0;
-  for (; tap + 3 <= axis.taps; tap += 3, w += 3 * n) {
-    for (std::size_t x = 0; x < n; ++x) {
-      const float* from = source + tap + first[x];
-      out[x] = out[x] + w[x] * from[0] + w[n + x] * from[1] + w[2 * n + x] * from[2];
-    }
-  }
-  for (; tap < axis.taps; ++tap, w += n) {
-    for (std::size_t x = 0; x < n; ++x)
-      out[x] += w[x] * source[tap + static_cast<std::size_t>(first[x])];
-  }
+}
+
+/// Asks for a row of the output while others are computed: it lies far away, and is all written.
+void fetch_row(const float* row, std::size_t n) {
+  constexpr std::size_t kLine = 64 / sizeof(float);
+  for (std::size_t x = 0; x < n; x += kLine) __builtin_prefetch(row + x, 1);
 }
 
 INHERIT_FAST_CLONES
@@ -153,14 +109,16 @@ void check(std::span<const std::uint8_t> rgb, std::size_t height, std::size_t wi
 /// The last few source rows after the horizontal pass; rows are asked for in rising order.
 class RowRing {
  public:
-  RowRing(std::span<const std::uint8_t> rgb, std::size_t width, const Axis& across,
+  RowRing(std::span<const std::uint8_t> rgb, std::size_t width, const ResampleAxis& across,
           const Normalisation& norm, std::size_t rows)
       : rgb_(rgb),
         width_(width),
         across_(across),
-        norm_(norm),
+        bgr_(norm.bgr),
+        mean_{norm.mean[norm.bgr ? 2 : 0], norm.mean[1], norm.mean[norm.bgr ? 0 : 2], 0.0F},
         kept_(rows, kNone),
-        planes_(3 * width),
+        source_(width),
+        resampled_(across.first.size()),
         ring_(rows * 3 * across.first.size()) {}
 
   /// 3 x out_width values.
@@ -169,10 +127,9 @@ class RowRing {
     const std::size_t slot = y % kept_.size();
     float* out = ring_.data() + slot * 3 * n;
     if (kept_[slot] == y) return out;
-    split_row(rgb_.data() + 3 * y * width_, width_, norm_, planes_.data());
-    for (std::size_t c = 0; c < 3; ++c) {
-      resample_row(planes_.data() + c * width_, across_, out + c * n);
-    }
+    widen_row(rgb_.data() + 3 * y * width_, width_, mean_, source_.data());
+    resample_row(source_.data(), across_, resampled_.data());
+    split_row(resampled_.data(), n, bgr_, out);
     kept_[slot] = y;
     return out;
   }
@@ -181,10 +138,12 @@ class RowRing {
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
   std::span<const std::uint8_t> rgb_;
   std::size_t width_;
-  const Axis& across_;
-  const Normalisation& norm_;
+  const ResampleAxis& across_;
+  bool bgr_;
+  Pixel mean_;
   std::vector<std::size_t> kept_;
-  std::vector<float> planes_;
+  std::vector<Pixel> source_;
+  std::vector<Pixel> resampled_;
   std::vector<float> ring_;
 };
 
@@ -197,8 +156,8 @@ void preprocess(std::span<const std::uint8_t> rgb, std::size_t height, std::size
   if (out.size() != 3 * out_height * out_width) {
     throw std::invalid_argument("out must hold 3 x out_height x out_width values");
   }
-  const Axis across = make_axis(box.x0, box.x1, width, out_width);
-  const Axis down = make_axis(box.y0, box.y1, height, out_height);
+  const ResampleAxis across = resample_axis(box.x0, box.x1, width, out_width);
+  const ResampleAxis down = resample_axis(box.y0, box.y1, height, out_height);
   RowRing ring(rgb, width, across, norm, down.taps);
   for (std::size_t y = 0; y < out_height; ++y) {
     const auto first = static_cast<std::size_t>(down.first[y]);
@@ -211,6 +170,7 @@ void preprocess(std::span<const std::uint8_t> rgb, std::size_t height, std::size
       const std::size_t shift = c * out_width;
       blend_rows(a + shift, down.weight(0, y) / norm.std[c], b + shift, weight_b / norm.std[c],
                  out_width, line);
+      if (y + 1 < out_height) fetch_row(line + out_width, out_width);
     }
     for (std::size_t tap = 2; tap < down.taps; ++tap) {
       const float weight = down.weight(tap, y);
