@@ -133,8 +133,9 @@ double box_gap_bound(const OrientedBox& a, const OrientedBox& b) {
 
 double box_gap(const OrientedBox& a, const OrientedBox& b) {
   if (!a.upright || !b.upright) return solid_distance(a, b);
-  return std::hypot(footprint_distance(a.footprint, b.footprint),
-                    interval_gap(a.low[2], a.high[2], b.low[2], b.high[2]));
+  const double aside = footprint_distance(a.footprint, b.footprint);
+  const double above = interval_gap(a.low[2], a.high[2], b.low[2], b.high[2]);
+  return std::sqrt(aside * aside + above * above);
 }
 
 double footprint_overlap(const OrientedBox& a, const OrientedBox& b) {

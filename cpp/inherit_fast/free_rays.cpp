@@ -93,7 +93,8 @@ void FreeRays::cast_one(const DepthColumns& columns, int side, std::int32_t offs
   const std::int32_t major_step = (side % 2 == 0 ? 1 : width) * sign;
   const std::int32_t minor_step = side % 2 == 0 ? width : 1;
   const std::int32_t slant = offset * 65536 / reach_;
-  const auto step_m = static_cast<float>(std::hypot(reach_, offset) / reach_ * cell_m);
+  const double ahead = reach_, aside = offset;
+  const auto step_m = static_cast<float>(std::sqrt(ahead * ahead + aside * aside) / ahead * cell_m);
   const std::int32_t middle = middle_ * width + middle_;
   Slopes seen, next;
   for (std::int32_t k = reach_; k > 0; --k) {

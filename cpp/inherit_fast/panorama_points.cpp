@@ -20,7 +20,7 @@ std::vector<PixelPoint> face_to_panorama(std::span<const PixelPoint> points,
     double column = panorama.cx() + std::atan2(x, z) * panorama.px_per_rad();
     if (column >= width - 0.5) column -= width;
     out.push_back(
-        {column, panorama.cy() + std::atan2(y, std::hypot(x, z)) * panorama.px_per_rad()});
+        {column, panorama.cy() + std::atan2(y, std::sqrt(x * x + z * z)) * panorama.px_per_rad()});
   }
   return out;
 }

@@ -98,7 +98,7 @@ def _cast(rules, view, hits, known):
     clear, crossed = set(), defaultdict(set)
     for side, offset in bearings:
         slant = int(offset * 65536 / reach)
-        step = F(np.hypot(reach, offset) / reach * rules["cell_m"])
+        step = F(np.sqrt(reach**2 + offset**2) / reach * rules["cell_m"])
         bins, lowest, late = set(), None, None
         for k in range(reach, 0, -1):
             major, minor = (k if side < 2 else -k), (k * slant + 32768) >> 16
