@@ -1,9 +1,9 @@
 #include "inherit_fast/mask_sums.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 
+#include "inherit_fast/lane_sums.hpp"
 #include "inherit_fast/simd.hpp"
 
 namespace inherit_fast {
@@ -11,13 +11,6 @@ namespace {
 
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
-
-struct LaneSums {
-  IntLanes count{};
-  FloatLanes row_z{}, row_zx{};  // of one row
-  DoubleLanes z{}, zx{}, zy{};   // of the rows before it: long sums keep their digits
-  std::array<FloatLanes, 3> low, high;
-};
 
 // Inlined into the loops below, so that they too are compiled for each processor.
 template <typename T>
@@ -36,22 +29,11 @@ template <typename T>
 
 [[gnu::always_inline]] inline void add(const float* metres, std::size_t count, std::int32_t col,
                                        const RowRays& rays, LaneSums& sums) {
-  FloatLanes x = FloatLanes{0, 1, 2, 3, 4, 5, 6, 7} + static_cast<float>(col);
-  for (std::size_t i = 0; i < count; i += kLanes) {
-    FloatLanes z;
-    std::memcpy(&z, metres + i, sizeof z);
-    const IntLanes trusted = z == z;  // -1 where true; NaN is not
-    const FloatLanes depth = trusted ? z : FloatLanes{};
-    sums.count -= trusted;
-    sums.row_z += depth;
-    sums.row_zx += depth * x;
-    for (std::size_t k = 0; k < 3; ++k) {
-      const FloatLanes at = z * (rays.start[k] + x * rays.step[k]);
-      sums.low[k] = at < sums.low[k] ? at : sums.low[k];  // false for NaN
-      sums.high[k] = at > sums.high[k] ? at : sums.high[k];
-    }
-    x += static_cast<float>(kLanes);
-  }
+#ifdef __ARM_NEON
+  add_pixels_neon(metres, count, col, rays, sums);
+#else
+  add_pixels(metres, count, col, rays, sums);
+#endif
 }
 
 [[gnu::always_inline]] inline void close_row(std::int32_t row, LaneSums& sums) {
