@@ -6,7 +6,6 @@ import pytest
 import floor_plans
 from inherit_fast import kernels
 from inherit_fast.geometric.floor_rooms import FloorRooms, FloorRoomsConfig
-from inherit_fast.geometric.grid import GridMap
 from inherit_fast.geometric.room_shapes import RoomShapesConfig
 from inherit_fast.geometric.rooms import RoomsConfig
 from inherit_fast.graph import FloorNode
@@ -64,7 +63,7 @@ def test_bench_room_update(benchmark, rooms_a_side):
     free, truth = corridor(rooms_a_side)
     benchmark.group = f"room update {free.sum() * 0.05**2:.0f} m2 at 5 cm"
     floor_rooms = FloorRooms(FloorRoomsConfig(), "floor_1")
-    before = grid_of(free)
+    before = floor_plans.grid_of(free)
     floor_rooms.update(FloorNode("floor_1", 0.0), before, 1)
     seen = np.argwhere(truth == 2)[::50]
     steps = iter(range(1, len(seen)))
@@ -73,17 +72,11 @@ def test_bench_room_update(benchmark, rooms_a_side):
         changed = free.copy()
         row, col = seen[next(steps)]
         changed[row : row + 2, col : col + 2] = 0
-        return (FloorNode("floor_1", 0.0), grid_of(changed), 1), {}
+        return (FloorNode("floor_1", 0.0), floor_plans.grid_of(changed), 1), {}
 
     benchmark.pedantic(floor_rooms.update, setup=another, rounds=15)
     found = floor_rooms.map(FloorNode("floor_1", 0.0), before)
     assert len(found.rooms) == truth.max() == len(found.doorways) + 1
-
-
-def grid_of(free):
-    wall = free == 0
-    bits = np.where(wall, 0x7FF, 0).astype(np.uint16)
-    return GridMap(np.zeros(2, np.int32), ~wall, wall, bits, 0.2, 0.05)
 
 
 def run(benchmark, implementation, implementations, inputs):

@@ -20,6 +20,7 @@ void bind_preprocess(py::module_& m);
 void bind_register_depth(py::module_& m);
 void bind_relations(py::module_& m);
 void bind_room_cleanup(py::module_& m);
+void bind_room_labels(py::module_& m);
 void bind_rooms(py::module_& m);
 void bind_scan_projection(py::module_& m);
 void bind_visibility(py::module_& m);
@@ -45,6 +46,7 @@ PYBIND11_MODULE(_core, m) {
   inherit_fast::python::bind_register_depth(m);
   inherit_fast::python::bind_relations(m);
   inherit_fast::python::bind_room_cleanup(m);
+  inherit_fast::python::bind_room_labels(m);
   inherit_fast::python::bind_rooms(m);
   inherit_fast::python::bind_scan_projection(m);
   inherit_fast::python::bind_visibility(m);

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from inherit_fast.geometric.grid import GridMap
+
 
 def corridor_with_rooms(rooms: int = 4, cell_m: float = 0.05) -> tuple[np.ndarray, np.ndarray]:
     """A corridor, 1.6 m wide, with 3 m x 4 m rooms on both sides and doors 0.9 m wide.
@@ -77,6 +79,13 @@ def turned(image: np.ndarray, degrees: float) -> np.ndarray:
     result = np.zeros((side, side), image.dtype)
     result[inside] = image[row[inside], col[inside]]
     return result
+
+
+def grid_of(free: np.ndarray) -> GridMap:
+    """The grid of a floor all seen, 5 cm a cell, with walls 2.2 m high."""
+    wall = free == 0
+    bits = np.where(wall, 0x7FF, 0).astype(np.uint16)
+    return GridMap(np.zeros(2, np.int32), ~wall, wall, bits, 0.2, 0.05)
 
 
 def mean_iou(labels: np.ndarray, truth: np.ndarray) -> float:

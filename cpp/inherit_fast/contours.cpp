@@ -19,7 +19,7 @@ class Tracer {
       : mask_(mask),
         height_(static_cast<int>(mask.height)),
         width_(static_cast<int>(mask.width)),
-        seen_((mask.height + 1) * (mask.width + 1), 0) {}
+        seen_(mask.height * mask.width, false) {}
 
   std::vector<Polygon> all() {
     std::vector<Polygon> result;
@@ -27,7 +27,7 @@ class Tracer {
     for (int y = 0; y < height_; ++y, cells += width_) {
       for (int x = 0; x < width_; ++x) {
         if (cells[x] == 0 || (y > 0 && cells[x - width_] != 0)) continue;
-        if ((seen(x, y) & 1U) == 0) result.push_back(follow(x, y));
+        if (!seen_[place(x, y)]) result.push_back(follow(x, y));
       }
     }
     return result;
@@ -53,15 +53,15 @@ class Tracer {
     }
   }
 
-  std::uint8_t& seen(int x, int y) {
-    return seen_[static_cast<std::size_t>(y) * (mask_.width + 1) + static_cast<std::size_t>(x)];
+  std::size_t place(int x, int y) const {
+    return static_cast<std::size_t>(y) * mask_.width + static_cast<std::size_t>(x);
   }
 
   Polygon follow(int x, int y) {
     Polygon loop;
     int direction = 0;
-    while ((seen(x, y) & (1U << direction)) == 0) {
-      seen(x, y) = static_cast<std::uint8_t>(seen(x, y) | (1U << direction));
+    while (direction != 0 || !seen_[place(x, y)]) {  // every loop goes east somewhere
+      if (direction == 0) seen_[place(x, y)] = true;
       loop.push_back({static_cast<double>(x), static_cast<double>(y)});
       x += kDx[static_cast<std::size_t>(direction)];
       y += kDy[static_cast<std::size_t>(direction)];
@@ -77,7 +77,7 @@ class Tracer {
 
   const Mask& mask_;
   int height_, width_;
-  std::vector<std::uint8_t> seen_;
+  std::vector<bool> seen_;  // steps east from the upper left corner of a cell
 };
 
 double distance_to_segment(Vec2 p, Vec2 a, Vec2 b) {

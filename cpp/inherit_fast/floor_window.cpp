@@ -7,6 +7,8 @@
 #include <numbers>
 #include <utility>
 
+#include "inherit_fast/simd.hpp"
+
 namespace inherit_fast {
 
 namespace {
@@ -102,6 +104,36 @@ std::vector<std::uint8_t> movable_of(const RunComponents& blobs, const FloorWind
   return movable;
 }
 
+struct GridRow {
+  const std::uint8_t *free, *wall, *slices;  // slices may be nowhere
+};
+
+INHERIT_FAST_CLONES void read_row(const GridRow& row, std::size_t count, int slices_min,
+                                  std::uint8_t* free, std::uint8_t* wall) {
+  const auto* slices = row.slices == nullptr ? row.wall : row.slices;
+  const auto least = static_cast<std::uint16_t>(std::clamp(slices_min, 0, 256));
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool open = row.free[i] != 0;
+    const bool stands = !open && row.wall[i] != 0;
+    const bool low = stands && slices[i] < least;
+    free[i] = open || low ? 1 : 0;
+    wall[i] = stands && !low ? 1 : 0;
+  }
+}
+
+/// Low obstacles beyond the free space do not make it larger.
+void clear_margin(FloorWindow& window) {
+  constexpr auto kMargin = static_cast<std::ptrdiff_t>(FloorWindow::kMargin);
+  const auto width = static_cast<std::ptrdiff_t>(window.width);
+  auto& free = window.free;
+  std::fill_n(free.begin(), kMargin * width, 0);
+  std::fill_n(free.end() - kMargin * width, kMargin * width, 0);
+  for (auto row = free.begin(); row != free.end(); row += width) {
+    std::fill_n(row, kMargin, 0);
+    std::fill_n(row + width - kMargin, kMargin, 0);
+  }
+}
+
 }  // namespace
 
 std::optional<FloorWindow> floor_window(const Mask& free, const Mask& wall,
@@ -117,20 +149,18 @@ std::optional<FloorWindow> floor_window(const Mask& free, const Mask& wall,
                      {}};
   window.free.assign(window.height * window.width, 0);
   window.wall.assign(window.height * window.width, 0);
-  for (std::size_t r = 0; r < window.height; ++r) {
-    for (std::size_t c = 0; c < window.width; ++c) {
-      const auto row = box->top + r - kMargin;  // wraps around above the floor
-      const auto col = box->left + c - kMargin;
-      if (row >= free.height || col >= free.width) continue;
-      const bool stands = wall(row, col) != 0 && free(row, col) == 0;
-      const bool low_here = stands && low && low->slices(row, col) < low->slices_min;
-      const bool inside =
-          row >= box->top && row < box->bottom && col >= box->left && col < box->right;
-      const auto at = r * window.width + c;
-      window.free[at] = static_cast<std::uint8_t>(free(row, col) != 0 || (inside && low_here));
-      window.wall[at] = static_cast<std::uint8_t>(stands && !low_here);
-    }
+  const auto left = box->left - std::min(box->left, kMargin);
+  const auto right = std::min(free.width, box->right + kMargin);
+  const auto bottom = std::min(free.height, box->bottom + kMargin);
+  for (auto row = box->top - std::min(box->top, kMargin); row < bottom; ++row) {
+    const auto from = row * free.width + left;
+    const auto to = (row + kMargin - box->top) * window.width + left + kMargin - box->left;
+    read_row({free.pixels.data() + from, wall.pixels.data() + from,
+              low ? low->slices.pixels.data() + from : nullptr},
+             right - left, low ? low->slices_min : 0, window.free.data() + to,
+             window.wall.data() + to);
   }
+  clear_margin(window);
   return window;
 }
 

@@ -22,38 +22,69 @@ void find_runs(const Mask& mask, std::size_t row, bool set, std::vector<Componen
 }  // namespace
 
 std::int32_t RunComponents::at(std::size_t row, std::size_t col) const {
-  const auto begin = runs.begin() + static_cast<std::ptrdiff_t>(row_start[row]);
-  const auto end = runs.begin() + static_cast<std::ptrdiff_t>(row_start[row + 1]);
   const auto x = static_cast<std::int32_t>(col);
-  const auto run =
-      std::partition_point(begin, end, [&](const ComponentRun& r) { return r.end <= x; });
-  return run != end && run->begin <= x ? run->label : 0;
+  const auto here = this->row(row);
+  const auto run = std::partition_point(here.begin(), here.end(),
+                                        [&](const ComponentRun& r) { return r.end <= x; });
+  return run != here.end() && run->begin <= x ? run->label : 0;
 }
 
-RunComponents run_components(const Mask& mask, bool set, Connectivity connectivity) {
+RunComponents runs_of(const Mask& mask, bool set) {
   RunComponents result;
-  auto& runs = result.runs;
+  for (std::size_t row = 0; row < mask.height; ++row) {
+    result.row_start.push_back(result.runs.size());
+    find_runs(mask, row, set, result.runs);
+  }
+  result.row_start.push_back(result.runs.size());
+  return result;
+}
+
+RunComponents without(const RunComponents& runs, const std::vector<std::size_t>& cells,
+                      std::size_t width) {
+  RunComponents result;
+  auto cell = cells.begin();
+  for (std::size_t row = 0; row < runs.height(); ++row) {
+    result.row_start.push_back(result.runs.size());
+    for (auto run : runs.row(row)) {
+      const auto start = row * width;
+      cell = std::lower_bound(cell, cells.end(), start + static_cast<std::size_t>(run.begin));
+      for (; cell != cells.end() && *cell < start + static_cast<std::size_t>(run.end); ++cell) {
+        const auto at = static_cast<std::int32_t>(*cell - start);
+        if (run.begin < at) result.runs.push_back({run.row, run.begin, at, 0});
+        run.begin = std::max(run.begin, at + 1);
+      }
+      if (run.begin < run.end) result.runs.push_back(run);
+    }
+  }
+  result.row_start.push_back(result.runs.size());
+  return result;
+}
+
+void connect(RunComponents& components, Connectivity connectivity) {
+  auto& runs = components.runs;
   DisjointSets sets(1);
   const std::int32_t reach = connectivity == Connectivity::eight ? 1 : 0;
   std::size_t above = 0;  // first run of the row before
-  for (std::size_t row = 0; row < mask.height; ++row) {
-    const auto here = runs.size();
-    result.row_start.push_back(here);
-    find_runs(mask, row, set, runs);
-    for (auto i = here; i < runs.size(); ++i) {
-      auto& run = runs[i];
-      while (above < here && runs[above].end + reach <= run.begin) ++above;
-      for (auto j = above; j < here && runs[j].begin < run.end + reach; ++j) {
-        run.label = run.label == 0 ? runs[j].label : sets.merge(run.label, runs[j].label);
+  for (std::size_t row = 0; row + 1 < components.row_start.size(); ++row) {
+    const auto here = components.row_start[row];
+    for (auto i = here; i < components.row_start[row + 1]; ++i) {
+      std::int32_t label = 0;
+      while (above < here && runs[above].end + reach <= runs[i].begin) ++above;
+      for (auto j = above; j < here && runs[j].begin < runs[i].end + reach; ++j) {
+        label = label == 0 ? runs[j].label : sets.merge(label, runs[j].label);
       }
-      if (run.label == 0) run.label = sets.add();
+      runs[i].label = label == 0 ? sets.add() : label;
     }
     above = here;
   }
-  result.row_start.push_back(runs.size());
   const auto compact = sets.compact();
   for (auto& run : runs) run.label = compact[static_cast<std::size_t>(run.label)];
-  result.count = *std::max_element(compact.begin(), compact.end());
+  components.count = *std::max_element(compact.begin(), compact.end());
+}
+
+RunComponents run_components(const Mask& mask, bool set, Connectivity connectivity) {
+  auto result = runs_of(mask, set);
+  connect(result, connectivity);
   return result;
 }
 

@@ -24,9 +24,24 @@ struct RunComponents {
   std::vector<std::size_t> row_start;  // in runs, of every row, and the end
   std::int32_t count = 0;              // labels are 1..count in row-major order of first cells
 
+  std::size_t height() const { return row_start.size() - 1; }
+  std::span<const ComponentRun> row(std::size_t row) const {
+    return std::span(runs).subspan(row_start[row], row_start[row + 1] - row_start[row]);
+  }
+
   /// Label of a cell, 0 where no run is.
   std::int32_t at(std::size_t row, std::size_t col) const;
 };
+
+/// The runs of the cells where `(mask != 0) == set`, without labels.
+RunComponents runs_of(const Mask& mask, bool set);
+
+/// The runs without some cells, given by row-major index in ascending order.
+RunComponents without(const RunComponents& runs, const std::vector<std::size_t>& cells,
+                      std::size_t width);
+
+/// Labels runs by the connected component that they belong to.
+void connect(RunComponents& components, Connectivity connectivity);
 
 /// The connected components of the cells where `(mask != 0) == set`.
 RunComponents run_components(const Mask& mask, bool set, Connectivity connectivity);

@@ -14,10 +14,10 @@ void LabelRuns::push(const LabelRun& run) {
   }
 }
 
-LabelRuns label_runs(const ImageView<std::int32_t>& labels, const Extent& part) {
+LabelRuns label_runs(const ImageView<std::int32_t>& labels) {
   LabelRuns result;
-  for (auto row = part.top; row < part.bottom; ++row) {
-    const auto line = labels.pixels.subspan(row * labels.width + part.left, part.right - part.left);
+  for (std::size_t row = 0; row < labels.height; ++row) {
+    const auto line = labels.pixels.subspan(row * labels.width, labels.width);
     for (std::size_t first = 0; first < line.size();) {
       const auto label = line[first];
       const auto end = run_end(line, first, [&](std::int32_t other) { return other == label; });
@@ -29,21 +29,35 @@ LabelRuns label_runs(const ImageView<std::int32_t>& labels, const Extent& part) 
   return result;
 }
 
-std::optional<Extent> labelled_part(const ImageView<std::int32_t>& labels) {
-  const auto none = [](std::int32_t label) { return label == 0; };
-  Extent part{labels.height, labels.width, 0, 0};
-  for (std::size_t row = 0; row < labels.height; ++row) {
-    const auto line = labels.pixels.subspan(row * labels.width, labels.width);
-    const auto first = run_end(line, 0, none);
-    if (first == line.size()) continue;
-    const auto last = std::find_if_not(line.rbegin(), line.rend(), none).base() - line.begin();
-    part = {std::min(part.top, row), std::min(part.left, first), row + 1,
-            std::max(part.right, static_cast<std::size_t>(last))};
+std::optional<Extent> labelled_part(const LabelRuns& labels) {
+  if (labels.runs.empty()) return std::nullopt;
+  const auto height = labels.rows();
+  const auto width = labels.runs.back().end;
+  Extent part{height, width, 0, 0};
+  for (std::size_t row = 0; row < height; ++row) {
+    for (const auto& run : labels.row(row)) {
+      if (run.label == 0) continue;
+      part = {std::min(part.top, row), std::min(part.left, run.first), row + 1,
+              std::max(part.right, run.end)};
+    }
   }
   if (part.bottom == 0) return std::nullopt;
   return Extent{part.top - std::min<std::size_t>(1, part.top),
-                part.left - std::min<std::size_t>(1, part.left),
-                std::min(labels.height, part.bottom + 1), std::min(labels.width, part.right + 1)};
+                part.left - std::min<std::size_t>(1, part.left), std::min(height, part.bottom + 1),
+                std::min(width, part.right + 1)};
+}
+
+LabelRuns cropped(const LabelRuns& labels, const Extent& part) {
+  LabelRuns result;
+  for (auto row = part.top; row < part.bottom; ++row) {
+    for (const auto& run : labels.row(row)) {
+      const auto first = std::max(run.first, part.left);
+      const auto end = std::min(run.end, part.right);
+      if (first < end) result.push({first - part.left, end - part.left, run.label});
+    }
+    result.end_row();
+  }
+  return result;
 }
 
 }  // namespace inherit_fast

@@ -38,62 +38,77 @@ INHERIT_FAST_CLONES void unite(std::uint8_t* to, const std::uint8_t* from, std::
   for (std::size_t i = 0; i < count; ++i) to[i] = static_cast<std::uint8_t>(to[i] | from[i]);
 }
 
-/// Grows the set cells of a mask by discs, a row at a time.
+/// Grows the set cells of a mask by a disc, row after row, and keeps no more rows than that needs.
 class Grower {
  public:
-  Grower(const Disc& disc, std::size_t height, std::size_t width)
-      : disc_(disc), height_(height), width_(width), pad_(disc.front()) {
-    lines_.assign(disc.front() + 1, std::vector<std::uint8_t>(width + 2 * pad_, 0));
+  Grower(const Disc& disc, std::size_t width)
+      : disc_(disc), width_(width), pad_(disc.front()), rows_(2 * disc.size() - 1) {
+    const std::vector<std::uint8_t> line(width + 2 * pad_, 0);
+    for (auto& row : rows_) row.assign(pad_ + 1, line);
   }
 
-  /// Adds what the set cells of one row reach. `row(r)` points to row r of the result.
-  template <typename Row>
-  void grow(const std::uint8_t* cells, std::size_t at, const Row& row) {
-    std::copy_n(cells, width_, lines_[0].begin() + static_cast<std::ptrdiff_t>(pad_));
-    for (std::size_t half = 1; half < lines_.size(); ++half) {
-      auto& line = lines_[half];
-      line = lines_[half - 1];
-      const auto* narrow = lines_[0].data();
-      unite(line.data() + pad_, narrow + pad_ - half, width_);
-      unite(line.data() + pad_, narrow + pad_ + half, width_);
+  /// Rows that a row of the result lags behind.
+  std::size_t lag() const { return disc_.size() - 1; }
+
+  /// Takes in the next row of the mask.
+  void push(const std::uint8_t* cells) {
+    auto& lines = rows_[next_++ % rows_.size()];
+    std::copy_n(cells, width_, lines[0].begin() + static_cast<std::ptrdiff_t>(pad_));
+    for (std::size_t half = 1; half < lines.size(); ++half) {
+      auto* line = lines[half].data() + pad_;
+      std::copy_n(lines[half - 1].data() + pad_, width_, line);
+      unite(line, lines[0].data() + pad_ - half, width_);
+      unite(line, lines[0].data() + pad_ + half, width_);
     }
+  }
+
+  /// The row of the result that lies `lag` rows behind the last one pushed.
+  void result(std::uint8_t* out) const {
+    const auto middle = next_ + rows_.size() - 1 - lag();
+    std::fill_n(out, width_, 0);
     for (std::size_t dy = 0; dy < disc_.size(); ++dy) {
-      const auto* line = lines_[disc_[dy]].data() + pad_;
-      if (dy <= at) unite(row(at - dy), line, width_);
-      if (dy > 0 && at + dy < height_) unite(row(at + dy), line, width_);
+      unite(out, rows_[(middle - dy) % rows_.size()][disc_[dy]].data() + pad_, width_);
+      unite(out, rows_[(middle + dy) % rows_.size()][disc_[dy]].data() + pad_, width_);
     }
   }
 
  private:
-  const Disc& disc_;
-  std::size_t height_, width_, pad_;
-  std::vector<std::vector<std::uint8_t>> lines_;  // one row grown to both sides by 0, 1, 2...
+  Disc disc_;
+  std::size_t width_, pad_;
+  std::vector<std::vector<std::vector<std::uint8_t>>> rows_;  // grown to both sides by 0, 1, 2...
+  std::size_t next_ = 0;
 };
 
 }  // namespace
 
 std::vector<std::uint8_t> opened(const Mask& mask, double radius_cells) {
-  const auto most = static_cast<double>(mask.height + mask.width);
-  const double radius = std::clamp(radius_cells, 0.0, most);
-  const auto grown = [&](const std::vector<std::uint8_t>& from, const Disc& disc) {
-    std::vector<std::uint8_t> to(from.size(), 0);
-    Grower grower(disc, mask.height, mask.width);
-    const auto row = [&](std::size_t r) { return to.data() + r * mask.width; };
-    for (std::size_t r = 0; r < mask.height; ++r) {
-      grower.grow(from.data() + r * mask.width, r, row);
-    }
-    return to;
+  const auto height = mask.height;
+  const auto width = mask.width;
+  const double radius = std::clamp(radius_cells, 0.0, static_cast<double>(height + width));
+  Grower zeros(core_disc(radius), width);
+  Grower core(reach_disc(radius), width);
+  std::vector<std::uint8_t> result(mask.pixels.size());
+  std::vector<std::uint8_t> line(width);
+  const auto invert = [&](const std::uint8_t* cells) {
+    for (std::size_t col = 0; col < width; ++col) line[col] = cells[col] == 0 ? 1 : 0;
   };
-  std::vector<std::uint8_t> cells(mask.pixels.size());
-  std::transform(mask.pixels.begin(), mask.pixels.end(), cells.begin(),
-                 [](std::uint8_t cell) { return static_cast<std::uint8_t>(cell == 0); });
-  cells = grown(cells, core_disc(radius));
-  for (auto& cell : cells) cell ^= 1U;
-  cells = grown(cells, reach_disc(radius));
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    cells[i] = static_cast<std::uint8_t>(mask.pixels[i] != 0 ? cells[i] : 0);
+  const std::vector<std::uint8_t> none(width, 0);
+  for (std::size_t row = 0; row < height + zeros.lag() + core.lag(); ++row) {
+    if (row < height) invert(mask.pixels.data() + row * width);
+    zeros.push(row < height ? line.data() : none.data());
+    if (row < zeros.lag()) continue;
+    zeros.result(line.data());
+    invert(line.data());
+    core.push(row < height + zeros.lag() ? line.data() : none.data());
+    if (row < zeros.lag() + core.lag()) continue;
+    const auto start = (row - zeros.lag() - core.lag()) * width;
+    auto* out = result.data() + start;
+    core.result(out);
+    for (std::size_t col = 0; col < width; ++col) {
+      out[col] = static_cast<std::uint8_t>(mask.pixels[start + col] != 0 ? out[col] : 0);
+    }
   }
-  return cells;
+  return result;
 }
 
 }  // namespace inherit_fast

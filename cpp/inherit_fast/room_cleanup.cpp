@@ -38,15 +38,14 @@ double perimeter_of(const Outline& outline) {
 /// Works inside a part of the grid; cells and outlines count from its corner.
 class Cleaner {
  public:
-  Cleaner(const ImageView<std::int32_t>& grid, const Extent& part, const CleanupRules& rules)
-      : grid_(grid), part_(part), rules_(rules) {}
+  Cleaner(std::size_t height, std::size_t width, const Extent& part, const CleanupRules& rules)
+      : height_(height), width_(width), part_(part), rules_(rules) {}
 
-  CleanRooms run() {
+  CleanRooms run(const LabelRuns& labels) const {
     const double cell_m2 = rules_.cell_m * rules_.cell_m;
     const auto fragment = static_cast<std::size_t>(std::ceil(rules_.fragment_min_m2 / cell_m2));
     const auto hole = static_cast<std::size_t>(rules_.hole_max_m2 / cell_m2);
-    const auto rooms =
-        rooms_of(fill_holes(join_fragments(label_runs(grid_, part_), fragment), hole));
+    const auto rooms = rooms_of(fill_holes(join_fragments(cropped(labels, part_), fragment), hole));
     Outlines rough;
     for (const auto& [room, cells] : rooms) rough[room] = {cells.boundaries(), false};
     CleanRooms result;
@@ -88,15 +87,15 @@ class Cleaner {
   /// to the lower label.
   std::vector<std::int32_t> painted(const Outlines& outlines,
                                     const std::map<std::int32_t, RoomCells>& rooms) const {
-    std::vector<std::int32_t> labels(grid_.height * grid_.width, 0);
+    std::vector<std::int32_t> labels(height_ * width_, 0);
     for (const auto& [label, outline] : outlines) {
       const auto room = label;
       const auto& had = rooms.at(room);
       fill_rings(outline.rings, part_.bottom - part_.top, part_.right - part_.left,
                  [&](std::size_t row, std::size_t first, std::size_t end) {
-                   auto* line = labels.data() + (part_.top + row) * grid_.width + part_.left;
+                   auto* line = labels.data() + (part_.top + row) * width_ + part_.left;
                    for (auto col = first; col < end; ++col) {
-                     if (line[col] == 0) line[col] = room;
+                     line[col] = line[col] == 0 ? room : line[col];
                    }
                    for (const auto& span : had.row(row)) {
                      const auto from = std::max(first, span.first);
@@ -109,7 +108,7 @@ class Cleaner {
   }
 
   void keep_agreement(Outlines& smooth, const std::vector<std::int32_t>& labels) const {
-    const auto found = rooms_of(label_runs({labels, grid_.height, grid_.width}, part_));
+    const auto found = rooms_of(cropped(label_runs({labels, height_, width_}), part_));
     for (auto& [room, outline] : smooth) {
       const auto known = found.find(room);
       if (known == found.end()) {
@@ -134,7 +133,7 @@ class Cleaner {
     }
   }
 
-  const ImageView<std::int32_t>& grid_;
+  std::size_t height_, width_;
   Extent part_;
   CleanupRules rules_;
 };
@@ -145,12 +144,13 @@ CleanRooms regularise_rooms(const ImageView<std::int32_t>& labels, const Cleanup
   if (!(rules.cell_m > 0) || !std::isfinite(rules.cell_m)) {
     throw std::invalid_argument("cell_m must be a positive number");
   }
-  std::int32_t signs = 0;
-  for (const auto label : labels.pixels) signs |= label;
-  if (signs < 0) throw std::invalid_argument("labels must not be negative");
-  const auto part = labelled_part(labels);
+  const auto runs = label_runs(labels);
+  if (std::any_of(runs.runs.begin(), runs.runs.end(), [](const auto& r) { return r.label < 0; })) {
+    throw std::invalid_argument("labels must not be negative");
+  }
+  const auto part = labelled_part(runs);
   if (!part) return {std::vector<std::int32_t>(labels.height * labels.width, 0), {}, 0};
-  return Cleaner(labels, *part, rules).run();
+  return Cleaner(labels.height, labels.width, *part, rules).run(runs);
 }
 
 }  // namespace inherit_fast

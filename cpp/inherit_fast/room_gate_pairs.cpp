@@ -9,6 +9,7 @@ namespace inherit_fast {
 namespace {
 
 constexpr double kNearlyParallel = 0.94;  // cosine of 20 degrees
+constexpr double kSameEnd = 2;            // cells
 
 bool properly_cross(const Gate& g, const Gate& k) {
   constexpr double kMargin = 1.5;
@@ -23,7 +24,6 @@ bool properly_cross(const Gate& g, const Gate& k) {
 }
 
 bool say_the_same(const Gate& g, const Gate& k, double near) {
-  constexpr double kSameEnd = 2;
   const double aa = length(g.a - k.a);
   const double bb = length(g.b - k.b);
   const double ab = length(g.a - k.b);
@@ -37,6 +37,9 @@ bool say_the_same(const Gate& g, const Gate& k, double near) {
 }  // namespace
 
 bool conflict(const Gate& first, const Gate& second, double near) {
+  const double apart = std::max(near, kSameEnd) + 1 + (first.width + second.width) / 2;
+  const Vec2 middles = (first.a + first.b - second.a - second.b) * 0.5;
+  if (dot(middles, middles) > apart * apart) return false;  // most pairs
   return properly_cross(first, second) || say_the_same(first, second, near);
 }
 

@@ -31,9 +31,9 @@ std::vector<Summit> near(const SpaceWidths& widths, const Gate& gate) {
 
 class Merger {
  public:
-  Merger(const Mask& open, const std::vector<float>& distance, const std::vector<Gate>& gates,
-         const MergeRules& rules)
-      : open_(open), distance_(distance), gates_(gates), rules_(rules), spaces_(1) {}
+  Merger(const RunComponents& open, std::size_t width, const std::vector<float>& distance,
+         const std::vector<Gate>& gates, const MergeRules& rules)
+      : open_(open), width_(width), distance_(distance), gates_(gates), rules_(rules), spaces_(1) {}
 
   Partition run() {
     cut();
@@ -44,9 +44,8 @@ class Merger {
 
  private:
   void cut() {
-    std::vector<std::uint8_t> mask(open_.pixels.begin(), open_.pixels.end());
-    for (const auto& gate : gates_) draw(gate, mask);
-    parts_ = run_components({mask, open_.height, open_.width}, true, Connectivity::four);
+    parts_ = without(open_, lines(), width_);
+    connect(parts_, Connectivity::four);
     spaces_ = DisjointSets(static_cast<std::size_t>(parts_.count) + 1);
     area_.assign(spaces_.size(), 0);
     for (const auto& run : parts_.runs) {
@@ -54,22 +53,28 @@ class Merger {
     }
   }
 
-  void draw(const Gate& gate, std::vector<std::uint8_t>& mask) const {
+  /// The cells on the lines of all gates, in row-major order; some of them twice.
+  std::vector<std::size_t> lines() const {
     constexpr double kOverlap = 1.5;
-    const Vec2 direction = unit(gate.b - gate.a);
-    for (double t = -kOverlap; t <= gate.width + kOverlap; t += 0.25) {
-      const auto at = index(gate.a + direction * t);
-      if (at < mask.size()) mask[at] = 0;
+    std::vector<std::size_t> cells;
+    for (const auto& gate : gates_) {
+      const Vec2 direction = unit(gate.b - gate.a);
+      for (double t = -kOverlap; t <= gate.width + kOverlap; t += 0.25) {
+        const auto at = index(gate.a + direction * t);
+        if (at < open_.height() * width_) cells.push_back(at);
+      }
     }
+    std::sort(cells.begin(), cells.end());
+    return cells;
   }
 
   /// Row-major index of the cell at p, or the number of cells outside the grid.
   std::size_t index(Vec2 p) const {
-    const auto outside = open_.height * open_.width;
+    const auto outside = open_.height() * width_;
     if (p.x < 0 || p.y < 0) return outside;
     const auto row = static_cast<std::size_t>(p.y);
     const auto col = static_cast<std::size_t>(p.x);
-    return row < open_.height && col < open_.width ? row * open_.width + col : outside;
+    return row < open_.height() && col < width_ ? row * width_ + col : outside;
   }
 
   std::int32_t label_beside(const Gate& gate, double side) const {
@@ -78,32 +83,16 @@ class Merger {
     for (const double along : {0.5, 0.35, 0.65, 0.2, 0.8}) {
       for (const double offset : {1.6, 2.5, 4.0}) {
         const auto at = index(gate.a + across * along + normal * offset);
-        if (at >= open_.pixels.size()) continue;
-        const auto label = parts_.at(at / open_.width, at % open_.width);
+        if (at >= open_.height() * width_) continue;
+        const auto label = parts_.at(at / width_, at % width_);
         if (label != 0) return label;
       }
     }
     return 0;
   }
 
-  /// Labels of the cells whose distances are known.
-  std::vector<std::int32_t> samples() const {
-    const auto sample = [](std::int32_t cell) {
-      return static_cast<std::ptrdiff_t>((static_cast<std::size_t>(cell) + kWidthStep - 1) /
-                                         kWidthStep);
-    };
-    std::vector<std::int32_t> labels(distance_.size(), 0);
-    for (const auto& run : parts_.runs) {
-      if (static_cast<std::size_t>(run.row) % kWidthStep != 0) continue;
-      const auto row =
-          labels.begin() + sample(run.row) * sample(static_cast<std::int32_t>(open_.width));
-      std::fill(row + sample(run.begin), row + sample(run.end), run.label);
-    }
-    return labels;
-  }
-
   void find_sides() {
-    const SpaceWidths widths(samples(), distance_, (open_.width + kWidthStep - 1) / kWidthStep);
+    const SpaceWidths widths(parts_, distance_, (width_ + kWidthStep - 1) / kWidthStep);
     for (const auto& gate : gates_) {
       sides_.push_back({label_beside(gate, 1), label_beside(gate, -1)});
       around_.push_back(parts(sides_.back()) ? near(widths, gate) : std::vector<Summit>{});
@@ -208,7 +197,8 @@ class Merger {
     return result;
   }
 
-  const Mask& open_;
+  const RunComponents& open_;
+  std::size_t width_;
   const std::vector<float>& distance_;
   const std::vector<Gate>& gates_;
   MergeRules rules_;
@@ -239,9 +229,10 @@ std::vector<Gate> worth_closing(const std::vector<Gate>& gates, const std::vecto
   return result;
 }
 
-Partition partition(const Mask& open, const std::vector<float>& distance,
-                    const std::vector<Gate>& gates, const MergeRules& rules) {
-  return Merger(open, distance, gates, rules).run();
+Partition partition(const RunComponents& open, std::size_t width,
+                    const std::vector<float>& distance, const std::vector<Gate>& gates,
+                    const MergeRules& rules) {
+  return Merger(open, width, distance, gates, rules).run();
 }
 
 }  // namespace inherit_fast

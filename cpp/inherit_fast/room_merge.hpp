@@ -36,8 +36,11 @@ std::vector<Gate> worth_closing(const std::vector<Gate>& gates, const std::vecto
 /// Cuts `open` along all `gates`, then opens gates again, the most open one first, until every
 /// gate that is left has a reason to be closed.
 ///
+/// @param open      runs without labels.
+/// @param width     of the grid, in cells.
 /// @param distance  to the nearest wall, in cells, of every kWidthStep-th cell and row.
-Partition partition(const Mask& open, const std::vector<float>& distance,
-                    const std::vector<Gate>& gates, const MergeRules& rules);
+Partition partition(const RunComponents& open, std::size_t width,
+                    const std::vector<float>& distance, const std::vector<Gate>& gates,
+                    const MergeRules& rules);
 
 }  // namespace inherit_fast

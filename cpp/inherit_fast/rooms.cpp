@@ -57,6 +57,7 @@ class Segmenter {
     gates_dropped_ = found.dropped;
     const MergeRules rules{rules_.gap_ratio, rules_.mouth_ratio, rules_.mouth_elongation,
                            square_cells(rules_.room_min_m2)};
+    const auto open = runs_of(passable, true);
     const auto gates = worth_closing(found.gates, distance, window_.width, rules);
     std::vector<bool> tried(gates.size(), false);
     constexpr int kRounds = 3;
@@ -69,7 +70,7 @@ class Segmenter {
         }
       }
       if (round > 0 && closed_.size() == before && !dropped_any_) break;
-      partition_ = partition(passable, distance, closed_, rules);
+      partition_ = partition(open, window_.width, distance, closed_, rules);
       keep_closed(round + 1 < kRounds);
       if (round > 0 && closed_.size() == before && !dropped_any_) break;
     }

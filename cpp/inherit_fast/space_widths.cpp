@@ -12,13 +12,17 @@ constexpr std::size_t kSamples = kBlock / kWidthStep;
 
 std::size_t blocks(std::size_t samples) { return (samples + kSamples - 1) / kSamples; }
 
-void raise(std::vector<Summit>& summits, std::size_t from, const Summit& summit) {
-  for (auto i = from; i < summits.size(); ++i) {
-    if (summits[i].space != summit.space) continue;
-    summits[i].distance = std::max(summits[i].distance, summit.distance);
+void raise(std::vector<Summit>& summits, const Summit& summit) {
+  for (auto& known : summits) {
+    if (known.space != summit.space) continue;
+    known.distance = std::max(known.distance, summit.distance);
     return;
   }
   summits.push_back(summit);
+}
+
+std::size_t samples_before(std::int32_t cell) {
+  return (static_cast<std::size_t>(cell) + kWidthStep - 1) / kWidthStep;
 }
 
 /// First block whose middle is not before x, and within 0..most.
@@ -27,7 +31,7 @@ std::size_t block_from(double x, std::size_t most) {
   return static_cast<std::size_t>(std::clamp(block, 0.0, static_cast<double>(most)));
 }
 
-/// Calls `visit(first, end)` with the blocks of every row whose middles lie within the radius,
+/// Calls `visit(row, first, end)` with the blocks of every row whose middles lie within the radius,
 /// until it returns true; whether it did.
 template <typename Visit>
 bool in_disc(const BlockGrid& grid, Vec2 middle, double radius, const Visit& visit) {
@@ -35,9 +39,9 @@ bool in_disc(const BlockGrid& grid, Vec2 middle, double radius, const Visit& vis
   for (auto r = block_from(middle.y - radius, grid.rows); r < last; ++r) {
     const double dy = (static_cast<double>(r) + 0.5) * kBlock - middle.y;
     const double half = std::sqrt(std::max(0.0, radius * radius - dy * dy));
-    const auto first = r * grid.cols + block_from(middle.x - half, grid.cols);
-    const auto end = r * grid.cols + block_from(middle.x + half, grid.cols);
-    if (visit(first, end)) return true;
+    if (visit(r, block_from(middle.x - half, grid.cols), block_from(middle.x + half, grid.cols))) {
+      return true;
+    }
   }
   return false;
 }
@@ -50,43 +54,33 @@ BlockGrid::BlockGrid(std::size_t samples, std::size_t samples_a_row)
       rows(blocks(height)),
       cols(blocks(width)) {}
 
-SpaceWidths::SpaceWidths(const std::vector<std::int32_t>& spaces,
-                         const std::vector<float>& distance, std::size_t width)
-    : grid_(spaces.size(), width) {
-  starts_.reserve(grid_.rows * grid_.cols + 1);
-  for (std::size_t r = 0; r < grid_.rows; ++r) {
-    for (std::size_t c = 0; c < grid_.cols; ++c) index(spaces, distance, r, c);
-  }
-  starts_.push_back(summits_.size());
-}
-
-void SpaceWidths::index(const std::vector<std::int32_t>& spaces, const std::vector<float>& distance,
-                        std::size_t block_row, std::size_t block_col) {
-  const auto first = summits_.size();
-  starts_.push_back(first);
-  const auto bottom = std::min(grid_.height, (block_row + 1) * kSamples);
-  const auto right = std::min(grid_.width, (block_col + 1) * kSamples);
-  Summit current{0, 0};  // neighbouring cells mostly lie in one space
-  for (auto row = block_row * kSamples; row < bottom; ++row) {
-    for (auto at = row * grid_.width + block_col * kSamples; at < row * grid_.width + right; ++at) {
-      if (spaces[at] == current.space) {
-        current.distance = std::max(current.distance, distance[at]);
-        continue;
-      }
-      if (current.space != 0) raise(summits_, first, current);
-      current = {spaces[at], distance[at]};
-    }
-  }
-  if (current.space != 0) raise(summits_, first, current);
-}
+SpaceWidths::SpaceWidths(const RunComponents& spaces, const std::vector<float>& distance,
+                         std::size_t width)
+    : spaces_(spaces), distance_(distance), grid_(distance.size(), width) {}
 
 std::vector<Summit> SpaceWidths::around(Vec2 middle, double radius) const {
   std::vector<Summit> result;
-  in_disc(grid_, middle, radius, [&](std::size_t first, std::size_t end) {
-    for (auto i = starts_[first]; i < starts_[end]; ++i) raise(result, 0, summits_[i]);
+  in_disc(grid_, middle, radius, [&](std::size_t row, std::size_t first, std::size_t end) {
+    const auto bottom = std::min(grid_.height, (row + 1) * kSamples);
+    for (auto r = row * kSamples; r < bottom; ++r)
+      look(r, first * kSamples, end * kSamples, result);
     return false;
   });
   return result;
+}
+
+void SpaceWidths::look(std::size_t row, std::size_t first, std::size_t end,
+                       std::vector<Summit>& summits) const {
+  const auto runs = spaces_.row(row * kWidthStep);
+  const auto* line = distance_.data() + row * grid_.width;
+  auto run = std::partition_point(runs.begin(), runs.end(), [&](const ComponentRun& r) {
+    return samples_before(r.end) <= first;
+  });
+  for (; run != runs.end() && samples_before(run->begin) < end; ++run) {
+    const auto from = std::max(first, samples_before(run->begin));
+    const auto to = std::min(end, samples_before(run->end));
+    if (from < to) raise(summits, {run->label, *std::max_element(line + from, line + to)});
+  }
 }
 
 WidePlaces::WidePlaces(const std::vector<float>& distance, std::size_t width)
@@ -101,9 +95,9 @@ WidePlaces::WidePlaces(const std::vector<float>& distance, std::size_t width)
 }
 
 bool WidePlaces::any(Vec2 middle, double radius, double distance) const {
-  return in_disc(grid_, middle, radius, [&](std::size_t first, std::size_t end) {
-    return std::any_of(peaks_.begin() + static_cast<std::ptrdiff_t>(first),
-                       peaks_.begin() + static_cast<std::ptrdiff_t>(end),
+  return in_disc(grid_, middle, radius, [&](std::size_t row, std::size_t first, std::size_t end) {
+    const auto* peaks = peaks_.data() + row * grid_.cols;
+    return std::any_of(peaks + first, peaks + end,
                        [&](float peak) { return static_cast<double>(peak) >= distance; });
   });
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "inherit_fast/grid_runs.hpp"
 #include "inherit_fast/plane.hpp"
 
 namespace inherit_fast {
@@ -18,9 +19,9 @@ struct Summit {
   float distance;
 };
 
-/// A grid cut into small square blocks.
+/// Samples, kWidthStep cells apart, in small square blocks.
 struct BlockGrid {
-  std::size_t height, width;  // samples, kWidthStep cells apart
+  std::size_t height, width;  // samples
   std::size_t rows, cols;     // blocks
 
   BlockGrid(std::size_t samples, std::size_t samples_a_row);
@@ -29,22 +30,24 @@ struct BlockGrid {
 /// How wide spaces are near a point, to the precision of small blocks of cells.
 class SpaceWidths {
  public:
-  /// @param spaces    labels of the samples, 0 for none.
+  /// Looks into both for as long as it lives.
+  ///
+  /// @param spaces    their cells.
   /// @param distance  of the samples to the nearest wall, in cells.
   /// @param width     samples a row.
-  SpaceWidths(const std::vector<std::int32_t>& spaces, const std::vector<float>& distance,
-              std::size_t width);
+  SpaceWidths(const RunComponents& spaces, const std::vector<float>& distance, std::size_t width);
 
   /// The widest place of every space within the radius, in no particular order of spaces.
   std::vector<Summit> around(Vec2 middle, double radius) const;
 
  private:
-  void index(const std::vector<std::int32_t>& spaces, const std::vector<float>& distance,
-             std::size_t block_row, std::size_t block_col);
+  /// Raises the summits by the samples first..end of a row.
+  void look(std::size_t row, std::size_t first, std::size_t end,
+            std::vector<Summit>& summits) const;
 
+  const RunComponents& spaces_;
+  const std::vector<float>& distance_;
   BlockGrid grid_;
-  std::vector<Summit> summits_;      // block by block
-  std::vector<std::size_t> starts_;  // of every block in summits_, and the end
 };
 
 /// The same for all spaces together: only whether any place is wide enough.

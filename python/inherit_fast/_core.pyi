@@ -237,6 +237,49 @@ class OccupancyGrid:
         Pieces of evidence lost because max_tiles was reached.
         """
 
+class RoomLabels:
+    """
+    Room labels of a rectangle of cells, read once and kept as runs.
+
+    Args:
+        labels: (H, W) int32, 0 for no room.
+        origin: (2,) int32 ix, iy of the first cell; columns are x, rows are y.
+
+    Raises:
+        TypeError: wrong dtype or not C-contiguous (nothing is converted silently).
+        ValueError: wrong shape, or a negative label.
+    """
+    def __init__(
+        self,
+        labels: numpy.typing.NDArray[numpy.int32],
+        *,
+        origin: numpy.typing.NDArray[numpy.int32],
+    ) -> None: ...
+    def cells(
+        self, labels: numpy.typing.NDArray[numpy.int32]
+    ) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+        """
+        The cells of some labels.
+
+        Args:
+            labels: (L,) int32, which; none twice.
+
+        Returns:
+            (N, 2) int32 ix, iy of their cells, label by label as asked for, row by row within one; and
+            (L,) int64, where every label's cells end.
+
+        Raises:
+            ValueError: wrong shape, or a label asked for twice.
+        """
+    def overlap(self, before: RoomLabels) -> numpy.typing.NDArray[numpy.int64]:
+        """
+        Count the cells shared with an earlier labelling.
+
+        Returns:
+            (A, B) int64, cells that had label a before and have label b here, up to the highest labels.
+            Row 0 counts cells that had no label or lay outside; column 0 is 0.
+        """
+
 class VoxelCoverage:
     """
     The voxels that scans have covered, in order of first coverage, in bounded memory.

@@ -146,15 +146,17 @@ class FloorRooms:
     ) -> "_Found":
         """Clean masks with outlines at right angles; labels count on from 1 without gaps."""
         clean = regularise(labels, cell_m, self._config.shapes)
-        left = [shape.room for shape in clean.shapes]
-        new = np.zeros(int(labels.max(initial=0)) + 1, np.int32)
-        new[left] = np.arange(1, len(left) + 1)
-        kept = clean.labels if new[-1] == len(new) - 1 else new[clean.labels]
+        new = {shape.room: i for i, shape in enumerate(clean.shapes, start=1)}
+        kept = clean.labels
+        if any(old != label for old, label in new.items()):
+            table = np.zeros(max(new) + 1, np.int32)
+            table[list(new)] = list(new.values())
+            kept = table[kept]
         renamed = [
-            Passage((int(new[a]), int(new[b])), passage.middle, passage.width)
+            Passage((new[a], new[b]), passage.middle, passage.width)
             for passage in passages
             for a, b in [passage.labels]
-            if new[a] and new[b]
+            if a in new and b in new
         ]
         return _Found(kept, renamed, [shape.rings_m[0] for shape in clean.shapes])
 

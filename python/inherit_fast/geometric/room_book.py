@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from inherit_fast.geometric.label_grid import Cells, FilledCells, LabelGrid
+from inherit_fast import kernels
+from inherit_fast.geometric.label_grid import Cells, LabelGrid
 from inherit_fast.graph.graph import id_number
 
 
@@ -51,7 +52,7 @@ class RoomBook:
 
     config: RoomBookConfig
     rooms: dict[str, KnownRoom] = field(default_factory=dict)
-    _last: LabelGrid | None = None
+    _last: kernels.RoomLabels = field(default_factory=lambda: _drawn([]))
     _last_names: dict[int, str] = field(default_factory=dict)
 
     @property
@@ -70,9 +71,9 @@ class RoomBook:
             Label -> id, for all labels from 1 on that have cells. New ids count up from
             ``next_number`` in the order of labels.
         """
-        filled = grid.filled()
-        sizes = filled.sizes()
-        common = self._common(filled)
+        labels = kernels.RoomLabels(grid.labels, origin=grid.origin)
+        common = labels.overlap(self._last)
+        sizes = common.sum(axis=0)
         claims = self._claims(common, sizes)
         names: dict[int, str] = {}
         for label in (np.flatnonzero(sizes[1:]) + 1).tolist():
@@ -83,21 +84,18 @@ class RoomBook:
             names[label] = revived or f"room_{next_number}"
             next_number += revived is None
         self._bury(claims, set(names.values()))
-        self._note(filled, names, self._unchanged(names, common, sizes))
-        self._last, self._last_names = grid, names
+        self._note(labels, names, self._unchanged(names, common, sizes))
+        self._last, self._last_names = labels, names
         return names
 
-    def _note(self, filled: FilledCells, names: Mapping[int, str], unchanged: set[int]) -> None:
+    def _note(
+        self, labels: kernels.RoomLabels, names: Mapping[int, str], unchanged: set[int]
+    ) -> None:
         """Keep the cells of all rooms that are not as they were."""
-        cells = filled.cells([label for label in names if label not in unchanged])
-        for label, part in cells.items():
+        changed = [label for label in names if label not in unchanged]
+        cells, ends = labels.cells(np.array(changed, np.int32))
+        for label, part in zip(changed, np.split(cells, ends[:-1]), strict=False):
             self.rooms[names[label]] = KnownRoom(names[label], part)
-
-    def _common(self, filled: FilledCells) -> npt.NDArray[np.int64]:
-        """(A, B) cells that had label a and now have b; no row without an update before."""
-        if self._last is None:
-            return np.zeros((0, int(filled.labels.max(initial=0)) + 1), np.int64)
-        return filled.common(self._last)
 
     def _unchanged(
         self, names: Mapping[int, str], common: npt.NDArray[np.int64], sizes: npt.NDArray[np.int64]
@@ -172,10 +170,10 @@ class RoomBook:
         self._last = _drawn([room.cells for room in standing])
 
 
-def _drawn(rooms: list[Cells]) -> LabelGrid | None:
-    """A grid with label i on the cells of the i-th room, counted from 1."""
+def _drawn(rooms: list[Cells]) -> kernels.RoomLabels:
+    """Label i on the cells of the i-th room, counted from 1."""
     if not rooms:
-        return None
+        return kernels.RoomLabels(np.zeros((0, 0), np.int32), origin=np.zeros(2, np.int32))
     cells = np.concatenate(rooms)
     origin = cells.min(axis=0)
     width, height = cells.max(axis=0) - origin + 1
@@ -183,4 +181,4 @@ def _drawn(rooms: list[Cells]) -> LabelGrid | None:
     for label, part in enumerate(rooms, start=1):
         col, row = (part - origin).T
         labels[row, col] = label
-    return LabelGrid(origin, labels)
+    return kernels.RoomLabels(labels, origin=origin)
