@@ -55,6 +55,8 @@ class Ranking:
         chosen: ids of all objects that the question asks for and that fit: one, several for
             "both" and "all", none where nothing fits.
         route: which evidence was used, in words.
+        rivals: ids of what fits as well as the one chosen, where one thing is asked for: the
+            question does not say which is meant.
     """
 
     query: Query
@@ -62,6 +64,7 @@ class Ranking:
     note: str = ""
     chosen: tuple[str, ...] = ()
     route: str = ""
+    rivals: tuple[str, ...] = ()
 
     @property
     def top(self) -> Answer | None:
@@ -77,5 +80,6 @@ class Ranking:
             "note": self.note,
             "route": self.route,
             "chosen": list(self.chosen),
+            "rivals": list(self.rivals),
             "answers": [asdict(answer) for answer in self.answers],
         }

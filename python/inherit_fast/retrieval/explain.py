@@ -1,5 +1,6 @@
 """Says of every answer what each constraint added, by which things, and seen from where."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,6 +13,7 @@ from inherit_fast.retrieval.query import Constraint, Query
 from inherit_fast.retrieval.score import Part, Scored, Scorer
 
 SOURCES_SHOWN = 2
+RIVALS_SHOWN = 3
 _SIDES = {"left", "right", "front", "behind"}
 Indices = npt.NDArray[np.int32]
 
@@ -51,6 +53,21 @@ class Explainer:
         if any(part.scores[scored.order].max(initial=0.0) <= 0 for part in wanted):
             notes.append("nothing is called that; these fit the rest of the question")
         return notes
+
+    def rivals(self, others: Sequence[int]) -> str:
+        """What fits as well as the first answer, and where it is; empty if nothing does."""
+        if not others:
+            return ""
+        shown = [self._named(i) for i in others[:RIVALS_SHOWN]]
+        more = "" if len(others) <= RIVALS_SHOWN else f" and {len(others) - RIVALS_SHOWN} more"
+        return f"as good: {', '.join(shown)}{more}; say more to tell them apart"
+
+    def _named(self, index: int) -> str:
+        columns, node = self._columns, self._columns.nodes[index]
+        room, floor = int(columns.room_of[index]), int(columns.floor_of[index])
+        places = [columns.rooms[room].label] if room != NONE else []
+        places += [columns.floors[floor].name or columns.floors[floor].id] if floor != NONE else []
+        return f"{node.id} ({', '.join([node.label, *places])})"
 
     def _sources(self, part: Part, best: Indices) -> list[tuple[str, ...]]:
         """For each answer the ids of the things that a relation was measured to."""

@@ -8,6 +8,7 @@ from inherit_fast.retrieval.query import POSITIVE, Constraint
 
 OF = "of"  # while a phrase is read; "with" once it is done
 _IN_ROOM = {"inside", "on", "beside", "with", OF}
+STAIRS = {"stairs", "stair", "staircase", "stairway", "stairwell", "steps", "flight of stairs"}
 PART = "part"  # "in the corner of": in it if it is a room, else near it
 
 
@@ -42,6 +43,17 @@ def shared(constraints: list[Constraint]) -> list[Constraint]:
 def denied(phrase: Phrase) -> list[Constraint]:
     """Of "not the red one" the colour is denied, of "not a chair" the noun."""
     return [c.negated() for c in phrase.constraints or phrase.own()[:1]]
+
+
+def at_end(constraints: list[Constraint], end: str) -> list[Constraint]:
+    """At the upper or lower end of stairs; "at the foot of the bed" has no height."""
+    side = Constraint("attribute", end, "side")
+    return [
+        replace(c, reference=(*c.reference, side))
+        if c.reference and c.reference[0].argument in STAIRS
+        else c
+        for c in constraints
+    ]
 
 
 def placed(constraints: list[Constraint], place: str) -> list[Constraint]:

@@ -7,6 +7,7 @@ from inherit_fast.retrieval.cursor import ADJECTIVES, RANKING, Cursor
 from inherit_fast.retrieval.links import (
     OF,
     PART,
+    at_end,
     between,
     denied,
     link,
@@ -27,6 +28,7 @@ _OTHER_THAN = {"other than", "except", "except for", "apart from", "rather than"
 _DENIALS = {"but not", "and not", "not", "nor", "neither"}
 _OUTSIDE = "outside"
 _ENDS = {"top", "bottom"}  # "the second shelf from the top"
+_HEIGHTS = {"at the top of": "top", "at the bottom of": "bottom", "at the foot of": "bottom"}
 _PLACES = {"corner", "middle", "center", "centre", "end", "edge"}
 _NAMING = ADJECTIVES | {"word"}
 _TO_A_THING = {"near", "beside", "on", "under", "above", "inside", "left", "right", "front",
@@ -201,8 +203,11 @@ class PhraseParser:
             relation = OF if token.text == "of" else token.value or "with"
             if relation == "near" and not _PLACES.isdisjoint(token.text.split()):
                 relation = PART
-            quoted = self._cursor.kind() == "quote"  # "the poster titled ..."
-            return [] if quoted else self._related(relation, depth)
+            if self._cursor.kind() == "quote":  # "the poster titled ..."
+                return []
+            found = self._related(relation, depth)
+            ends = _HEIGHTS.get(token.text)
+            return at_end(found, ends) if ends else found
         if kind == "ordinal" and self._cursor.is_ranking(1):  # "the second closest to the bed"
             place = self._cursor.take().value
             return placed(self._related(self._cursor.take().value, depth), place)

@@ -64,6 +64,7 @@ _EDGES = {
 }
 _RANKING = {"closest", "farthest"}
 _PARTS = {"left", "right"}
+_ENDS = {"top", "bottom"}
 _WALLS = {"wall", "walls"}
 
 
@@ -152,8 +153,19 @@ class RelationEvidence:
             lies = self._in_room(things, part)[:, None] if wall else pairs.lies(part)
             scores = scores * (self._config.off_side + (1.0 - self._config.off_side) * lies)
         self._raise_by_edges(scores, relation, things, index)
+        if part in _ENDS:  # "at the top of the stairs"
+            scores = scores * self._at_end(part, things, index)
         scores[things[:, None] == index[None]] = 0.0
         return scores * weight[None]
+
+    def _at_end(self, end: str, things: Indices, index: Indices) -> Floats:
+        """(M, K) whether each thing is by the upper or the lower half of each reference."""
+        columns = self._columns
+        low, high = columns.low_m[index, 2][None], columns.high_m[index, 2][None]
+        above = columns.center_m[things, 2][:, None] - (low + high) / 2
+        share = np.clip(0.5 + 2.0 * above / np.maximum(high - low, 1.0), 0.0, 1.0)
+        share = 1.0 - share if end == "bottom" else share
+        return np.asarray(self._config.off_side + (1.0 - self._config.off_side) * share, np.float32)
 
     def _through_ceilings(self, things: Indices, index: Indices) -> Floats:
         """(M, K) less for things of different floors that share no height; stairs do."""

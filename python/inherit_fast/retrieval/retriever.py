@@ -133,10 +133,14 @@ class Retriever:
         selection = select(query, scored, order, self._config.select)
         explain = Explainer(scorer, query, scored)
         answers = explain.answers(order[:top])
-        notes = [*explain.notes(answers), look, selection.note if answers else ""]
-        chosen = tuple(scorer.columns.nodes[i].id for i in selection.chosen)
+        told = [selection.note, explain.rivals(selection.rivals)] if answers else []
+        notes = [*explain.notes(answers), look, *told]
         note = "; ".join(dict.fromkeys(filter(None, notes)))
-        return Ranking(query, answers, note, chosen, way.why)
+        nodes = scorer.columns.nodes
+        chosen, rivals = (
+            tuple(nodes[i].id for i in found) for found in (selection.chosen, selection.rivals)
+        )
+        return Ranking(query, answers, note, chosen, way.why, rivals)
 
     def like(self, feature: Floats, text: str = "", top: int = 5) -> Ranking:
         """Rank objects by how much one of their stored views looks like a picture.

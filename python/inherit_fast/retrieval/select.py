@@ -35,6 +35,7 @@ class SelectConfig:
         denied: score up to which a denied condition counts as not met.
         tells: a condition that no candidate meets better than this is one the map cannot tell.
         most: objects that "all" may name.
+        tie: what scores as much as the best up to this may be meant just as well.
         alike: share of the best label that counts among "all": where there are stools, footstools
             that only look like one are not counted.
     """
@@ -43,6 +44,7 @@ class SelectConfig:
     denied: float = 0.4
     tells: float = 0.02
     most: int = 50
+    tie: float = 0.01
     alike: float = 0.8
 
 
@@ -53,10 +55,12 @@ class Selection:
     Attributes:
         chosen: positions of the objects, best first.
         note: why there is none, what the map cannot tell, or the answer to "is there".
+        rivals: where one thing is asked for, the others that fit as well as the one chosen.
     """
 
     chosen: tuple[int, ...]
     note: str = ""
+    rivals: tuple[int, ...] = ()
 
 
 def select(query: Query, scored: "Scored", order: Indices, config: SelectConfig) -> Selection:
@@ -71,13 +75,21 @@ def select(query: Query, scored: "Scored", order: Indices, config: SelectConfig)
         fits &= _named_so(parts, order, config)
     fitting = tuple(int(i) for i in order[fits][: config.most])
     notes = [f"the map does not tell: {part.constraint}" for part in untold]
-    return Selection(_as_many(query.asks, fitting), "; ".join([*_notes(query, fitting), *notes]))
+    chosen = _as_many(query.asks, fitting)
+    rivals = _rivals(fitting, scored, config) if query.asks == "one" else ()
+    return Selection(chosen, "; ".join([*_notes(query, fitting), *notes]), rivals)
 
 
 def _as_many(asks: str, fitting: tuple[int, ...]) -> tuple[int, ...]:
     if asks in ("all", "whether"):
         return fitting
     return fitting[: int(asks) if asks.isdigit() else 1]
+
+
+def _rivals(fitting: tuple[int, ...], scored: "Scored", config: SelectConfig) -> tuple[int, ...]:
+    """The others whose score is hardly less than that of the best."""
+    least = float(scored.scores[list(fitting[:1])].max(initial=0.0)) - config.tie
+    return tuple(i for i in fitting[1:] if scored.scores[i] >= least)
 
 
 def _notes(query: Query, fitting: tuple[int, ...]) -> list[str]:

@@ -50,6 +50,21 @@ def test_an_answer_says_when_nothing_fits(ask):
     assert "yes, 2" in ask("Are there mugs?")[1].note
 
 
+def test_what_fits_as_well_as_the_one_chosen_is_told_with_its_place(ask):
+    _, ranking = ask("a mug")
+    assert len(ranking.chosen) == len(ranking.rivals) == 1
+    assert not set(ranking.chosen) & set(ranking.rivals)
+    assert f"as good: {ranking.rivals[0]} (mug, " in ranking.note
+    assert ranking.to_dict()["rivals"] == list(ranking.rivals)
+
+
+@pytest.mark.parametrize("text", ["the red mug", "both mugs", "a bicycle"])
+def test_where_nothing_else_fits_as_well_nothing_is_said(ask, text):
+    _, ranking = ask(text)
+    assert ranking.rivals == ()
+    assert "as good" not in ranking.note
+
+
 def test_fewer_than_asked_for_are_counted(ask):
     names, ranking = ask("three mugs")
     assert names == ["mug_red", "mug_white"]
