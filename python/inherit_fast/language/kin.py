@@ -16,6 +16,7 @@ class Degrees:
 
     Attributes:
         synonym: another name of the same thing.
+        shared_word: another name that shares a word: "coffee cup" for "coffee mug".
         narrower: the label is a kind of the word; times ``step`` for each further level.
         wider: the word is a kind of the label; times ``step`` for each further level.
         look_alike: people and detectors confuse the two.
@@ -27,6 +28,7 @@ class Degrees:
     """
 
     synonym: float = 0.95
+    shared_word: float = 0.97
     narrower: float = 0.9
     wider: float = 0.7
     look_alike: float = 0.65

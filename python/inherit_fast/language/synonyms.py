@@ -93,7 +93,8 @@ class Synonyms:
             return 1.0
         d = self.degrees
         if not a.own.isdisjoint(b.own):
-            return d.synonym
+            shares = not set(a.name.split()).isdisjoint(b.name.split())
+            return d.shared_word if shares else d.synonym
         best = 0.0
         for meaning in a.own:
             if meaning in b.up:

@@ -89,40 +89,20 @@ class Choice:
         return self._viewpoints.told[self._room(things)] if len(things) else ""
 
     def _superlative(self, word: str, query: Query, things: Indices) -> Floats:
-        value = self._measure(word, things)
+        value = measure(self._columns, word, things)
         if value is None:
             return np.zeros(len(things), np.float32)
         place = _argument(query, "ordinal")
         if place is not None:
             return self._place(value, int(place))
-        spread = max(float(value.max() - value.min()), 1e-9)
-        share = (value - value.min()) / spread
-        most = value == value.max()
-        return np.asarray(np.where(most, share, self._config.most_share * share), np.float32)
-
-    def _measure(self, word: str, things: Indices) -> Floats | None:
-        columns = self._columns
-        low, high = columns.low_m[things], columns.high_m[things]
-        height, across = high[:, 2] - low[:, 2], (high - low)[:, :2].max(axis=1)
-        for words, value in (
-            (_LARGEST, columns.volume_m3[things]),
-            (_SMALLEST, -columns.volume_m3[things]),
-            (_TALLEST, height),
-            (_SHORTEST, -height),
-            (_LONGEST, across),
-            (_NARROWEST, -across),
-            (_HIGHEST, columns.center_m[things, 2]),
-            (_LOWEST, -columns.center_m[things, 2]),
-        ):
-            if word in words:
-                return value
-        return None
+        return most(value, self._config.most_share)
 
     def _ordinal(self, place: int, query: Query, things: Indices) -> Floats:
         """Counted from the side that is named, by the superlative, or from the door on."""
         side, superlative = _argument(query, "side"), _argument(query, "superlative")
         ranking = next((c for c in query.of_type("relation") if c.relation in RANKING), None)
-        if superlative is not None and (value := self._measure(superlative, things)) is not None:
+        value = None if superlative is None else measure(self._columns, superlative, things)
+        if value is not None:
             return self._place(value, place)
         if ranking is not None and side is None:  # it counts in that relation
             return np.zeros(len(things), np.float32)
@@ -165,6 +145,32 @@ class Choice:
         rank = np.argsort(np.argsort(-value, kind="stable"), kind="stable")
         wanted = len(value) - 1 if place < 0 else min(place, len(value)) - 1
         return np.asarray(self._config.next_share ** np.abs(rank - wanted), np.float32)
+
+
+def measure(columns: Columns, word: str, things: Indices) -> Floats | None:
+    """(M,) by how much a superlative goes; None for words that are none."""
+    low, high = columns.low_m[things], columns.high_m[things]
+    height, across = high[:, 2] - low[:, 2], (high - low)[:, :2].max(axis=1)
+    for words, value in (
+        (_LARGEST, columns.volume_m3[things]),
+        (_SMALLEST, -columns.volume_m3[things]),
+        (_TALLEST, height),
+        (_SHORTEST, -height),
+        (_LONGEST, across),
+        (_NARROWEST, -across),
+        (_HIGHEST, columns.center_m[things, 2]),
+        (_LOWEST, -columns.center_m[things, 2]),
+    ):
+        if word in words:
+            return value
+    return None
+
+
+def most(value: Floats, share: float) -> Floats:
+    """(M,) 1 for the most of ``value``, at most ``share`` for the others."""
+    spread = max(float(value.max() - value.min()), 1e-9)
+    part = (value - value.min()) / spread
+    return np.asarray(np.where(value == value.max(), part, share * part), np.float32)
 
 
 def _argument(query: Query, predicate: str) -> str | None:

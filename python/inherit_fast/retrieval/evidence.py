@@ -9,7 +9,7 @@ import numpy.typing as npt
 from inherit_fast.language import Synonyms
 from inherit_fast.language.kin import remember
 from inherit_fast.language.words import fold, singular
-from inherit_fast.retrieval.choice import CHOOSING
+from inherit_fast.retrieval.choice import CHOOSING, measure, most
 from inherit_fast.retrieval.colors import color_scores
 from inherit_fast.retrieval.columns import Columns
 from inherit_fast.retrieval.compounds import CompoundConfig, Compounds
@@ -33,6 +33,8 @@ class EvidenceConfig:
             that meet the others at least this well, against the best.
         max_likely: at most this many of them, best first.
         attribute_share: how much an attribute can take from a reference's score.
+        rest_share, most_share: "on the largest table": tables that meet the rest this well, against
+            the best, are compared; what one hardly smaller than the largest counts.
         mark_share: what a thing's own colours and description count for "with red flowers".
     """
 
@@ -40,6 +42,8 @@ class EvidenceConfig:
     likely_share: float = 0.3
     max_likely: int = 512
     attribute_share: float = 0.7
+    rest_share: float = 0.8
+    most_share: float = 0.85
     mark_share: float = 0.6
     compounds: CompoundConfig = field(default_factory=CompoundConfig)
     relations: RelationConfig = field(default_factory=RelationConfig)
@@ -49,6 +53,11 @@ class EvidenceConfig:
 _SAME_WORD = {"wooden": "wood", "metallic": "metal", "grey": "gray", "circular": "round"}
 _SMALL = {"small", "little", "tiny", "mini", "short", "low", "narrow", "thin"}
 _LARGE = {"large", "big", "huge", "giant", "tall", "high", "long", "wide", "thick"}
+
+
+def _last_of_all(constraint: Constraint) -> int:
+    """Relations after looks, and the largest among what meets all else."""
+    return 2 if constraint.relation == "superlative" else int(constraint.type == "relation")
 
 
 MAX_CACHED = 512  # names whose label scores are remembered
@@ -144,7 +153,10 @@ class Evidence:
         """Scores of things that all ``constraints`` describe: what a relation refers to."""
         found = np.ones(len(self._columns), np.float32)
         named = any(c.type == "target" and c.polarity > 0 for c in constraints)
-        for constraint in sorted(constraints, key=lambda c: c.type == "relation"):
+        for constraint in sorted(constraints, key=_last_of_all):
+            if constraint.relation == "superlative":
+                found = found * self._most(constraint.argument, found)
+                continue
             score = self.of(constraint, self._likely(found), named=named)
             if constraint.polarity < 0:
                 score = 1.0 - score
@@ -152,6 +164,16 @@ class Evidence:
                 score = 1.0 - self._config.attribute_share * (1.0 - score)
             found = found * score
         return found
+
+    def _most(self, word: str, found: Floats) -> Floats:
+        """(N,) of the things that meet the rest nearly as well as the best, the largest counts."""
+        things = np.flatnonzero(found >= self._config.rest_share * found.max(initial=0.0))
+        value = measure(self._columns, word, things.astype(np.int32)) if len(things) else None
+        if value is None:
+            return np.ones(len(found), np.float32)
+        score = np.zeros(len(found), np.float32)
+        score[things] = most(value, self._config.most_share)
+        return score
 
     def _likely(self, found: Floats) -> Indices:
         """Things worth trying a relation on, given how well they meet the other conditions."""

@@ -227,7 +227,8 @@ class NounPhraseReader:
 
     def _head_size(self, run: list[Token]) -> int:
         for size in range(len(run), 0, -1):
-            if self._is_name(run[len(run) - size :]):
+            name = run[len(run) - size :]
+            if self._is_name(name) and not self._tells_room(name):
                 return size
         return 1 if run and run[-1].kind not in ADJECTIVES else 0
 
@@ -242,6 +243,18 @@ class NounPhraseReader:
             return name not in _PLAIN_COLORS
         solid = name.replace(" ", "")  # a "white board" is a thing, a "red carpet" one that is red
         return not self.knows(rest) or solid in self._synonyms
+
+    def _tells_room(self, run: list[Token]) -> bool:
+        """Whether a name says no more than where the thing is, as "bathroom sink" does."""
+        whole, rest = (" ".join(token.text for token in tokens) for tokens in (run, run[1:]))
+        if (
+            len(run) < 2
+            or not self._room_size(run[:1])
+            or self._synonyms.normal(whole) in self._names
+        ):
+            return False
+        degree, same = self._synonyms.degree, self._synonyms.degrees.synonym
+        return self.knows(rest) and min(degree(whole, rest), degree(rest, whole)) >= same
 
     def _describing(self, run: list[Token]) -> list[Constraint]:
         found: list[Constraint] = []

@@ -20,6 +20,16 @@ ORDER = ("target", "attribute", "relation", "room", "area", "floor")
 _NEEDS = ("i ", "where can", "where could", "where do", "where should", "what can", "what could",
           "it is ", "something to", "somewhere to")  # fmt: skip
 
+_WIDE = {
+    "appliance",
+    "device",
+    "machine",
+    "furniture",
+    "equipment",
+    "fixture",
+    "gadget",
+    "container",
+}
 _WHAT = ("what is ", "what are ", "what can you see", "what do you see", "which things are",
          "which objects are", "what else is")  # fmt: skip
 _LOOKS = {"color", "size", "material", "shape"}  # of a thing; "cold" is the one who asks
@@ -79,10 +89,12 @@ class RuleParser:
     def _phrases(self, words: list[str]) -> list[Told]:
         told: list[Told] = []
         for clause in split_clauses(words, self._lexicon, self._read.knows):
-            if self._is_pronoun(clause):
-                told = mean_the_last(told) if clause.kind == "action" else told
-                continue
             before = next((p for _, p in told[::-1] if p.heads and not p.is_room), None)
+            if self._is_pronoun(clause):
+                if before or len(clause.words) < 3:
+                    told = mean_the_last(told) if clause.kind == "action" else told
+                    continue
+                clause = replace(clause, words=self._without_pronoun(clause.words))
             topic = before.heads[0] if before else ""
             named = replace(clause, words=resolve(clause.words, topic, self._lexicon.describing))
             phrase = self._phrase(named)
@@ -100,6 +112,13 @@ class RuleParser:
             return True
         possesses = bool(rest) and self._lexicon.is_article(first)
         return first in self._lexicon.pronouns and not possesses
+
+    def _without_pronoun(self, words: list[str]) -> list[str]:
+        """Of "it down on the board" only "on the board"."""
+        at = 1
+        while at < len(words) - 1 and words[at] in self._lexicon.particles:
+            at += 1
+        return words[at:]
 
     def _served(self, words: list[str]) -> list[Constraint]:
         """What serves the use that is told, and what else is said of it."""
@@ -210,6 +229,9 @@ class RuleParser:
         """The thing told by its use ("I want to take a nap") and the places named with it."""
         text = " ".join(words)
         asks = text.startswith(_NEEDS) and not any(c.kind == "motion" for c, _ in phrases)
+        wide = [h for _, p in phrases[:1] for h in p.heads if singular_phrase(h) in _WIDE]
+        if wide and (" that " in text or " which " in text):
+            return self._served(words)
         wanted = phrases[0][1].heads if phrases and text.startswith(_WANTS) else []
         named = any(map(self._is_mapped, wanted)) or text.startswith(self._lexicon.requests)
         named = named or any(

@@ -41,7 +41,7 @@ class RelationConfig:
 
     max_references: int = 48
     max_ends: int = 8
-    reference_share: float = 0.6
+    reference_share: float = 0.72
     ranking_share: float = 0.7
     doubt_m: float = 2.0
     context_share: float = 0.8

@@ -63,6 +63,11 @@ _FILLERS = (
     ),
     (r"\bmade (?:out )?(?:of|from) ", ""),
     (r"\bin the scene\b", ""),
+    (
+        r"\b(?:anywhere )?(?:in|inside|of) (?:the|this|my|our|that) (?:whole |entire )?"
+        r"(?:house|home|building|apartment|flat|map)\b",
+        "",
+    ),
     (rf"\b(?:more than|at least|at most|less than|fewer than|about) (?={_NUMBER}\b)", ""),
     (rf"(?<=[a-z] )(?:somewhere|someplace|anywhere) (?={_SPOT}\b|upstairs|downstairs)", ""),
 )
@@ -87,6 +92,7 @@ _QUESTIONS = (
     (rf"(?:^|(?<=[.?!;,] )){_SOMEBODY} (?:have |has |must have )?{_MISLAID}\b", "find"),
     (rf"\b(?:that|which) {_SOMEBODY} (?:have |has |must have )?{_MISLAID}\b", "that is"),
     (r"\bwhich (?:one )?(?:is|of (?:them|these|those) is) (?=the\b)", ""),
+    (r"\bwhat (?:time|day|date) does (.{1,60}?) (?:say|show|tell|read)\b", r"\1"),
     (r"\bhow many (?!of\b)(.{1,60}?) (?:are|is) there\b", r"how many \1"),
     (
         r"\bhow many (?!of\b)(.{1,60}?) (?:do|can|did) (?:we|you|i) (?:have|see|find|count)\b",

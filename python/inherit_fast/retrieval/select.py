@@ -45,7 +45,7 @@ class SelectConfig:
     tells: float = 0.02
     most: int = 50
     tie: float = 0.01
-    alike: float = 0.8
+    alike: float = 0.88
 
 
 @dataclass(frozen=True, slots=True)

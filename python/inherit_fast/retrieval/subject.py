@@ -11,7 +11,8 @@ from inherit_fast.retrieval.tokens import Lexicon
 Told = tuple[Clause, Phrase]
 Degree = Callable[[str], float]
 
-SURE = 0.75  # how well a label of the map must answer to a name that needs no second thought
+SURE = 0.68  # how well a label of the map must answer to a name that needs no second thought
+PLAIN = 0.8  # the same of what is put somewhere: to "flowers" for a vase no other plant will do
 _PLACES = {"on", "inside", "under", "with", "beside", "near", "above", "front"}
 
 
@@ -25,14 +26,17 @@ def main_phrase(phrases: Sequence[Told], lexicon: Lexicon, degree: Degree) -> Ph
     if not ranked:
         return None
     clause, phrase = ranked[0]
-    if phrase.is_room or (_answers(phrase, degree) and not _is_body(phrase, lexicon)):
+    placed = _is_placed(clause, phrase, lexicon)
+    least = PLAIN if placed else SURE
+    named = any(degree(head) >= least for head in phrase.heads)
+    if phrase.is_room or (named and not _is_body(phrase, lexicon)):
         return phrase
-    if _is_placed(clause, phrase, lexicon) and _mean_the_place(phrase, degree):
+    if placed and _mean_the_place(phrase, degree):
         return phrase
     if clause.verb in lexicon.request_verbs:
         return phrase
-    named = (p for c, p in ranked if c.kind != "motion" and not p.is_room and _answers(p, degree))
-    return next(named, phrase)
+    others = (p for _, p in ranked if not p.is_room and _answers(p, degree))
+    return next(others, phrase)
 
 
 def mean_the_last(told: list[Told]) -> list[Told]:

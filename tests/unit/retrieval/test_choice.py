@@ -31,6 +31,10 @@ def row():
     place(graph, "cushion east", "cushion", (2.4, 2.5, 0.9), (0.4, 0.4, 0.2))
     place(graph, "picture west", "picture", (0.05, 3.0, 1.5), (0.05, 0.6, 0.6))
     place(graph, "picture east", "picture", (5.95, 3.0, 1.5), (0.05, 0.6, 0.6))
+    place(graph, "small table", "table", (1.0, 0.6, 0.3), (0.5, 0.5, 0.6))
+    place(graph, "large table", "table", (5.0, 1.2, 0.4), (1.2, 0.8, 0.8))
+    place(graph, "mug of the small table", "mug", (1.0, 0.6, 0.65), (0.1, 0.1, 0.1))
+    place(graph, "mug of the large table", "mug", (5.0, 1.2, 0.85), (0.1, 0.1, 0.1))
     place(graph, "bin of the hall", "bin", (0.2, -1.0, 0.2), (0.3, 0.3, 0.3), "room_2")
     place(graph, "bin of the office", "bin", (2.0, 0.5, 0.2), (0.3, 0.3, 0.3))
     place(graph, "other bin of the office", "bin", (4.0, 0.5, 0.2), (0.3, 0.3, 0.3))
@@ -64,6 +68,8 @@ def ask(row):
         ("the tallest chair", "chair 4"),
         ("the second tallest chair", "chair 3"),
         ("the shortest of the chairs", "chair 0"),
+        ("the mug on the largest table", "mug of the large table"),
+        ("the mug on the smallest table", "mug of the small table"),
         ("the second bin from the left", "other bin of the office"),
         ("the second shelf from the top", "shelf 1"),
         ("the lowest shelf", "shelf 0"),

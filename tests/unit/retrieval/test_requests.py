@@ -8,7 +8,7 @@ from inherit_fast.retrieval import RuleParser
 def parse():
     """Rules that know what a small house holds."""
     names = (
-        "oven sink clock towel sofa table chair vase lamp shelf remote tv pot mug stairs printer"
+        "oven printer clock towel sofa table chair vase lamp shelf remote tv pot mug stairs printer"
     )
     rooms = frozenset({"snug", "stairs"})
     return RuleParser(Synonyms.load(), names=frozenset(names.split()), rooms=rooms)
@@ -172,3 +172,24 @@ def test_what_is_brought_is_what_was_told_last(parse):
     assert heads(query) == ["vase"]
     on = next(c for c in query.of_type("relation") if c.relation == "on")
     assert [c.argument for c in on.reference] == ["table"]
+
+
+@pytest.mark.parametrize(
+    ("text", "thing"),
+    [
+        ("Write it down on the table", "table"),
+        ("Work at the table and write a letter", "table"),
+        ("the appliance that you can bake a cake in", "oven"),
+        ("Put the flowers in the vase", "vase"),
+        ("What time does the clock in the snug say?", "clock"),
+        ("Are there any vases in the house?", "vases"),
+    ],
+)
+def test_more_ways_to_speak_of_a_thing(parse, text, thing):
+    assert heads(parse(text)) == [thing]
+
+
+def test_the_name_of_a_room_before_a_name_that_it_adds_nothing_to_tells_the_place(parse):
+    query = parse("the bathroom sink")
+    assert heads(query) == ["sink"]
+    assert [c.argument for c in query.of_type("room")] == ["bathroom"]
