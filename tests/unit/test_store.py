@@ -107,12 +107,13 @@ def test_incremental_saves_add_up_to_the_whole_graph(store, tmp_path, seed):
 def test_saving_goes_on_after_a_restart(store):
     rng = np.random.default_rng(5)
     graph = full_graph()
+    store.save_keyframe(graph)
+    store.close()
     for _ in range(8):
-        store.save_keyframe(graph, random_step(graph, rng))
-        with Store.open(store.file) as other:
-            graph = other.load()
-            other.save_keyframe(graph, random_step(graph, rng))
-        assert plain(store.load()) == plain(graph)
+        with Store.open(store.file) as again:
+            graph = again.load()
+            again.save_keyframe(graph, random_step(graph, rng))
+        assert plain(reloaded(store)) == plain(graph)
 
 
 def test_a_clean_object_is_not_written_again(store):

@@ -43,7 +43,12 @@ def map_(
             T_map_source=frames.T_map_source,
         )
         store.put_meta({"source": frames.name})
-        graph = run(mapper, frames, quiet=json_)
+        try:
+            graph = run(mapper, frames, quiet=json_)
+        except KeyboardInterrupt:
+            typer.echo(f"inherit-fast: interrupted; {output} keeps what is done", err=True)
+            typer.echo("go on by the same command with --resume", err=True)
+            raise
         picture = store.folder / "map.svg"
         write_map_svg(graph, picture, title=f"Map of {Path(source).name}")
         report(mapper.stats(), frames, output, picture, as_json=json_)

@@ -1,6 +1,7 @@
 """Files that are there whole or not at all, and JSON that explains itself when it is broken."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ def write_file(path: Path, data: bytes) -> None:
         partial.write_bytes(data)
         partial.replace(path)
     except OSError as error:
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
         raise StoreError(f"{path}: cannot be written: {error.strerror or error}") from error
 
 

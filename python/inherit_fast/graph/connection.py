@@ -44,7 +44,6 @@ def _reason(error: sqlite3.Error) -> str:
 def create_file(file: Path) -> sqlite3.Connection:
     """Lay out an empty map; a folder in the way is made, another map in the way is an error."""
     with explained(file):
-        file.parent.mkdir(parents=True, exist_ok=True)
         connection = _connect(file, "rwc")
         try:
             # A kill during an earlier creation leaves an empty database: that one may be taken.

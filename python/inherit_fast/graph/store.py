@@ -14,6 +14,7 @@ import numpy as np
 
 from inherit_fast.errors import StoreError
 from inherit_fast.graph import rows
+from inherit_fast.graph.claim import Claim, claimed
 from inherit_fast.graph.connection import create_file, database_file, explained, open_file
 from inherit_fast.graph.graph import SceneGraph
 from inherit_fast.graph.nodes import Relation, View
@@ -29,9 +30,9 @@ class Store:
     from any thread; each is one transaction, so a kill loses at most the call in work.
     """
 
-    def __init__(self, file: Path, connection: sqlite3.Connection, *, writable: bool) -> None:
+    def __init__(self, file: Path, connection: sqlite3.Connection, claim: Claim | None) -> None:
         self.file = file
-        self._writable = writable
+        self._claim = claim  # None: for reading only
         self._connection = connection
         self._lock = threading.RLock()
         self._writer = GraphWriter(connection)
@@ -44,18 +45,24 @@ class Store:
             StoreError: a map is there already, or the place cannot be written.
         """
         file = database_file(Path(path))
-        return cls(file, create_file(file), writable=True)
+        with claimed(file) as claim:
+            return cls(file, create_file(file), claim)
 
     @classmethod
     def open(cls, path: Path, *, readonly: bool = False) -> Self:
         """Open the map at ``path`` (folder or ``.db`` file); older schemas are lifted.
 
+        One program writes at a time; any number may read meanwhile.
+
         Raises:
             SchemaError: the map is of a newer schema.
-            StoreError: it is missing, not a map, damaged or not writable.
+            StoreError: it is missing, not a map, damaged, not writable or being written.
         """
         file = database_file(Path(path))
-        return cls(file, open_file(file, readonly=readonly), writable=not readonly)
+        if readonly or not file.is_file():
+            return cls(file, open_file(file, readonly=readonly), None)
+        with claimed(file) as claim:
+            return cls(file, open_file(file, readonly=False), claim)
 
     @property
     def folder(self) -> Path:
@@ -132,10 +139,12 @@ class Store:
     def close(self) -> None:
         """Fold the log into the one file and let go of it. May be called twice."""
         with self._lock:
-            if self._writable:
+            if self._claim:
                 self._settle()
-            self._writable = False
             self._connection.close()
+            if self._claim:
+                self._claim.release()
+            self._claim = None
 
     def __enter__(self) -> Self:
         return self
