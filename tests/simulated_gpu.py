@@ -25,7 +25,7 @@ class Cuda(ModuleType):
 
     def __init__(self):
         super().__init__("runtime")
-        self.memory, self.waiting, self.taken = {}, [], 0
+        self.memory, self.waiting, self.taken, self.copied = {}, [], 0, []
 
     def cudaGetDeviceCount(self):
         return OK, 1
@@ -57,6 +57,7 @@ class Cuda(ModuleType):
         rooms = [self.memory.get(address) for address in (target, source)]
         if any(room is None or room.size < size for room in rooms):
             return (INVALID,)
+        self.copied.append(size)
         self.waiting.append(lambda: ctypes.memmove(target, source, size))
         return (OK,)
 

@@ -110,6 +110,41 @@ def test_inputs_of_other_shapes_and_types_are_refused_and_the_session_lives_on(s
     assert session.run({"image": images(1)})["feat"].shape == (1, 1280)
 
 
+@pytest.fixture
+def chain(tmp_path):
+    """A model that halves its input, and one that adds one to what the first gives."""
+    onnx = pytest.importorskip("onnx", reason="small models are made with the package onnx")
+    nodes = {"half": ("Mul", 0.5), "more": ("Add", 1.0)}
+    for name, (operator, constant) in nodes.items():
+        types = [
+            onnx.helper.make_tensor_value_info(edge, onnx.TensorProto.FLOAT, ["n", 5])
+            for edge in ("x", "y")
+        ]
+        graph = onnx.helper.make_graph(
+            [onnx.helper.make_node(operator, ["x", "c"], ["y"])],
+            name,
+            types[:1],
+            types[1:],
+            [onnx.numpy_helper.from_array(np.float32(constant), "c")],
+        )
+        opset = onnx.helper.make_opsetid("", 18)
+        model = onnx.helper.make_model(graph, opset_imports=[opset], ir_version=10)
+        onnx.save(model, tmp_path / f"{name}.onnx")
+    return tmp_path / "half.onnx", tmp_path / "more.onnx"
+
+
+def test_held_outputs_go_into_another_session_and_stay_what_they_were(open_session, chain):
+    half, more = map(open_session, chain)
+    inputs = np.arange(15, dtype=np.float32).reshape(3, 5)
+    held = half.hold({"x": inputs})
+    half.hold({"x": -inputs[:2]})  # another run overwrites nothing
+    half.run({"x": -inputs})
+    for _ in range(2):
+        np.testing.assert_array_equal(more.run({"x": held["y"]})["y"], inputs / 2 + 1)
+    last = more.hold({"x": more.hold({"x": held["y"]})["y"]})
+    np.testing.assert_array_equal(half.run({"x": last["y"]})["y"], (inputs / 2 + 2) / 2)
+
+
 def test_without_a_gpu_tensorrt_says_so():
     try:
         import_cuda()

@@ -7,9 +7,10 @@ from inherit_fast.inference.manifest import (
     matching_models,
 )
 from inherit_fast.inference.onnx_session import OnnxConfig, OnnxSession
-from inherit_fast.inference.session import Session
+from inherit_fast.inference.session import Held, Session
 
 __all__ = [
+    "Held",
     "ModelEntry",
     "OnnxConfig",
     "OnnxSession",

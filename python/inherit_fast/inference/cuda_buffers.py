@@ -1,5 +1,6 @@
 """Device memory and pinned host memory by name, grown when needed, through CUDA's own bindings."""
 
+import weakref
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
@@ -33,6 +34,15 @@ class _Place:
     host: npt.NDArray[np.uint8]
 
 
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class DeviceArray:
+    """An array in device memory, freed with its last reference."""
+
+    address: int
+    shape: tuple[int, ...]
+    dtype: np.dtype[Any]
+
+
 @dataclass(slots=True)
 class CudaBuffers:
     """Named pairs of device and pinned host memory on one stream.
@@ -58,6 +68,14 @@ class CudaBuffers:
     def reserve(self, name: str, nbytes: int) -> int:
         """Address of room for an output."""
         return self._room(name, nbytes).device
+
+    def hold(self, shape: tuple[int, ...], dtype: npt.DTypeLike) -> DeviceArray:
+        """Room of its own for an output that stays on the device."""
+        kind = np.dtype(dtype)
+        size = max(int(np.prod(shape, dtype=np.int64)) * kind.itemsize, 1)
+        array = DeviceArray(int(self._done(self.runtime.cudaMalloc(size))), shape, kind)
+        weakref.finalize(array, self.runtime.cudaFree, array.address)
+        return array
 
     def fetch(self, name: str, shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
         """A view of the host's side, valid after ``wait`` and until the next run."""

@@ -1,5 +1,6 @@
 """Models under ONNX Runtime: named providers, named threads, no silent change of either."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -8,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.errors import ModelError
-from inherit_fast.inference.session import Arrays
+from inherit_fast.inference.session import Held, Inputs
 
 CPU = "CPUExecutionProvider"
+ON_CUDA = ("CUDAExecutionProvider", "TensorrtExecutionProvider")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +59,46 @@ class OnnxSession:
             )
         self._outputs = [output.name for output in self._session.get_outputs()]
         self._inputs = {i.name: i.type for i in self._session.get_inputs()}
+        self._device = "cuda" if config.provider in ON_CUDA else "cpu"
+        self._held = ort.OrtValue
 
-    def run(self, inputs: Arrays) -> dict[str, npt.NDArray[Any]]:
+    def run(self, inputs: Inputs) -> dict[str, npt.NDArray[Any]]:
         """See Session."""
+        if any(isinstance(value, self._held) for value in inputs.values()):
+            values = self._bound(inputs, "cpu").copy_outputs_to_cpu()
+        else:
+            values = self._tried(inputs, lambda: self._session.run(self._outputs, dict(inputs)))
+        return dict(zip(self._outputs, map(np.asarray, values), strict=True))
+
+    def hold(self, inputs: Inputs) -> dict[str, Held]:
+        """See Session."""
+        values = self._bound(inputs, self._device).get_outputs()
+        return dict(zip(self._outputs, values, strict=True))
+
+    def _bound(self, inputs: Inputs, device: str) -> Any:
+        """A finished run with its outputs on ``device``."""
+        binding = self._session.io_binding()
+
+        def run() -> None:
+            for name, value in inputs.items():
+                if isinstance(value, self._held):
+                    binding.bind_ortvalue_input(name, value)
+                else:
+                    binding.bind_cpu_input(name, np.ascontiguousarray(value))
+            for name in self._outputs:
+                binding.bind_output(name, device)
+            self._session.run_with_iobinding(binding)
+
+        self._tried(inputs, run)
+        return binding
+
+    def _tried(self, inputs: Inputs, run: Callable[[], Any]) -> Any:
         if inputs.keys() != self._inputs.keys():
             raise ModelError(f"model inputs: expected {sorted(self._inputs)}, got {sorted(inputs)}")
         try:
-            values = self._session.run(self._outputs, dict(inputs))
+            return run()
         except Exception as error:  # as above
             raise ModelError(f"onnxruntime refused the inputs: {error}") from error
-        return dict(zip(self._outputs, map(np.asarray, values), strict=True))
 
 
 def import_onnxruntime() -> Any:

@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 from inherit_fast.errors import ModelError
 from inherit_fast.inference.cache import engines_folder
-from inherit_fast.inference.cuda_buffers import CudaBuffers
+from inherit_fast.inference.cuda_buffers import CudaBuffers, DeviceArray
 from inherit_fast.inference.engine_cache import cached_engine, engine_key, gpu_name
-from inherit_fast.inference.session import Arrays
+from inherit_fast.inference.session import Arrays, Held, Inputs
 from inherit_fast.inference.tensorrt_build import EngineConfig, build_engine, import_tensorrt
 
 
@@ -58,26 +58,44 @@ class TensorRtSession:
         self._outputs = [name for name in names if name not in self._inputs]
         self._lock = threading.Lock()
 
-    def run(self, inputs: Arrays) -> dict[str, npt.NDArray[Any]]:
+    def run(self, inputs: Inputs) -> dict[str, npt.NDArray[Any]]:
         """See Session."""
-        if inputs.keys() != self._inputs:
-            raise ModelError(f"model inputs: expected {sorted(self._inputs)}, got {sorted(inputs)}")
         with self._lock:
-            for name, array in inputs.items():
-                self._give(name, array)
-            shapes = {name: tuple(self._context.get_tensor_shape(name)) for name in self._outputs}
+            shapes = self._set_inputs(inputs)
             for name, shape in shapes.items():
                 nbytes = int(np.prod(shape, dtype=np.int64)) * np.dtype(self._dtypes[name]).itemsize
                 self._context.set_tensor_address(name, self._buffers.reserve(name, nbytes))
-            if not self._context.execute_async_v3(self._buffers.stream):
-                raise ModelError("TensorRT could not run the model; its log says why")
+            self._execute()
             views = {n: self._buffers.fetch(n, s, self._dtypes[n]) for n, s in shapes.items()}
             self._buffers.wait()
             return {name: view.copy() for name, view in views.items()}
 
-    def _give(self, name: str, array: npt.NDArray[Any]) -> None:
-        if array.dtype != np.dtype(self._dtypes[name]):
-            raise ModelError(f"{name}: expected {self._dtypes[name]}, got {array.dtype}")
-        if not self._context.set_input_shape(name, array.shape):
-            raise ModelError(f"{name}: the engine takes no input of shape {array.shape}")
-        self._context.set_tensor_address(name, self._buffers.put(name, array))
+    def hold(self, inputs: Inputs) -> dict[str, Held]:
+        """See Session."""
+        with self._lock:
+            shapes = self._set_inputs(inputs)
+            outputs = {n: self._buffers.hold(s, self._dtypes[n]) for n, s in shapes.items()}
+            for name, array in outputs.items():
+                self._context.set_tensor_address(name, array.address)
+            self._execute()
+            self._buffers.wait()  # other sessions have streams of their own
+            return dict(outputs)
+
+    def _set_inputs(self, inputs: Inputs) -> dict[str, tuple[int, ...]]:
+        """Gives the engine its inputs; the shapes that its outputs will have."""
+        if inputs.keys() != self._inputs:
+            raise ModelError(f"model inputs: expected {sorted(self._inputs)}, got {sorted(inputs)}")
+        for name, value in inputs.items():
+            if value.dtype != np.dtype(self._dtypes[name]):
+                raise ModelError(f"{name}: expected {self._dtypes[name]}, got {value.dtype}")
+            if not self._context.set_input_shape(name, value.shape):
+                raise ModelError(f"{name}: the engine takes no input of shape {value.shape}")
+            if isinstance(value, DeviceArray):
+                self._context.set_tensor_address(name, value.address)
+            else:
+                self._context.set_tensor_address(name, self._buffers.put(name, value))
+        return {name: tuple(self._context.get_tensor_shape(name)) for name in self._outputs}
+
+    def _execute(self) -> None:
+        if not self._context.execute_async_v3(self._buffers.stream):
+            raise ModelError("TensorRT could not run the model; its log says why")

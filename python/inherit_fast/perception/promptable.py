@@ -9,14 +9,14 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from inherit_fast.inference import ModelEntry, Session
+from inherit_fast.inference import Held, ModelEntry, Session
 from inherit_fast.inference.tensors import TensorNote
 from inherit_fast.perception.crops import NetworkInput
 from inherit_fast.perception.depth_vote import VoteConfig, Votes, voted
 from inherit_fast.perception.enlarge import enlarge, used_part
 
 BoxesPx = npt.NDArray[np.float64]
-Encoded = dict[str, npt.NDArray[Any]]
+Encoded = dict[str, Held]
 PROMPTS = ("point_coords", "point_labels", "mask_input", "has_mask_input", "orig_im_size")
 TOP_LEFT, BOTTOM_RIGHT, NO_POINT = 2.0, 3.0, -1.0  # labels of a box's corners, of padding
 
@@ -128,7 +128,7 @@ class PromptableMasks:
         if encoded is None:
             width, height = self._extent(rgb.shape)
             image = self._network.crop(rgb, (0.0, 0.0, width, height))
-            out = self._encoder.run({self._input: image[None]})
+            out = self._encoder.hold({self._input: image[None]})
             encoded = {name: out[level] for name, level in self._levels.items()}
         with self._lock:
             self._cache[key] = encoded  # the newest last
@@ -154,7 +154,7 @@ class PromptableMasks:
         small = out["low_res_masks"][:, 0]
         return enlarge(small, used_part(self._fit, shape, small.shape[1:]), shape), scores
 
-    def _prompts(self, boxes_px: BoxesPx, shape: tuple[int, int]) -> Encoded:
+    def _prompts(self, boxes_px: BoxesPx, shape: tuple[int, int]) -> dict[str, npt.NDArray[Any]]:
         """Those of PROMPTS that this decoder takes."""
         scale = self._network.size_px / np.array(self._extent(shape))
         side = int(self._notes["mask_input"].shape[2]) if "mask_input" in self._notes else 1

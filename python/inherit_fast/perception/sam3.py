@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from inherit_fast.errors import VocabularyError
 from inherit_fast.frame import Frame
-from inherit_fast.inference import ModelEntry, Session
+from inherit_fast.inference import Held, ModelEntry, Session
 from inherit_fast.perception.boxes import Detection, suppress
 from inherit_fast.perception.crops import NetworkInput
 from inherit_fast.perception.detector_segmenter import mask_box
@@ -78,7 +78,7 @@ class Sam3Segmenter:
         """Instances, best first."""
         c, shape = self._config, frame.rgb.shape[:2]
         labels = tuple(dict.fromkeys(vocabulary or self.vocabulary))
-        levels = self._vision.run({"image": self._image(frame.rgb)})
+        levels = self._vision.hold({"image": self._image(frame.rgb)})
         found: list[Found] = []
         for start in range(0, len(labels), c.batch):
             found += self._find(levels, labels[start : start + c.batch], shape)
@@ -94,7 +94,7 @@ class Sam3Segmenter:
         return self._network.crop(rgb, (0.0, 0.0, float(box[0]), float(box[1])))[None]
 
     def _find(
-        self, levels: dict[str, npt.NDArray[Any]], labels: Sequence[str], shape: tuple[int, ...]
+        self, levels: dict[str, Held], labels: Sequence[str], shape: tuple[int, ...]
     ) -> list[Found]:
         text, attention_mask = self._texts(labels)
         out = self._decoder.run({**levels, "text": text, "attention_mask": attention_mask})

@@ -76,3 +76,14 @@ def test_int8_needs_frames_when_it_is_built_and_never_again(trt):
     opened(config, ({"image": images(1)} for _ in range(2)))
     assert opened(config).run({"image": images(1)})["feat"].shape == (1, 1280)
     assert trt.builds == 1
+
+
+def test_what_is_held_is_never_copied_and_freed_with_its_last_reference(trt):
+    session, cuda = opened(), trt.cuda
+    held = session.hold({"image": images(2)})
+    assert cuda.copied == [2 * 3 * 260 * 260 * 4]
+    assert held["feat"].shape == (2, 1280)
+    before = len(cuda.memory)
+    del held
+    gc.collect()
+    assert len(cuda.memory) == before - 3
