@@ -24,7 +24,15 @@ def score(graph, constraints, weights, synonyms):
 
 
 def target(graph, node, argument, synonyms):
-    return synonyms.degree(argument, node.label) * plausible(node, synonyms)
+    degree = synonyms.degree(argument, node.label)
+    return degree * as_high(node, argument, degree) * plausible(node, synonyms)
+
+
+def as_high(node, argument, degree):
+    """A plain "table" as high as no coffee table is counts less as one."""
+    low, high = Sizes.load().typical_height_m.get(argument, (0.0, math.inf))
+    fits = low <= node.box.extent_m[2] <= high
+    return 1.0 if fits or not 0.6 < degree < 0.85 else 0.8
 
 
 def plausible(node, synonyms):
@@ -53,7 +61,7 @@ def beside(graph, node, argument, synonyms):
     top = max(degrees.values())
     best = 0.0
     for other in graph.present():
-        if degrees[other.id] >= 0.6 * top > 0 and other is not node:
+        if degrees[other.id] >= 0.72 * top > 0 and other is not node:
             best = max(best, degrees[other.id] * _beside(node.box, other.box))
     return best
 
@@ -66,7 +74,8 @@ def _beside(a, b):
         level = 2.0 if axis == 2 else 1.0
         gap2 += (level * max(0.0, apart - reach)) ** 2
         center2 += apart**2
-    near = min(1.0, max(0.0, 1.0 - math.sqrt(gap2) / 1.2))
+    gap = math.sqrt(gap2)
+    near = max(0.0, 1.0 - gap / 1.2, 0.2 * (1.0 - gap / 6.0))
     return near * (0.75 + 0.25 * math.exp(-math.sqrt(center2) / 1.5))
 
 

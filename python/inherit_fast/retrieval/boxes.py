@@ -14,6 +14,8 @@ class GeometryConfig:
 
     Attributes:
         near_m: gap at which "near" ends; it falls off linearly.
+        tail, tail_m: "near" and "next to" beyond their reach: the nearer is still the likelier, but
+            hardly fits.
         beside_m: the same for "next to", "left of" and the like.
         level: how much more a gap in height counts for "next to": what stands on the same
             surface is next to a thing, what hangs above it hardly is.
@@ -31,6 +33,8 @@ class GeometryConfig:
     """
 
     near_m: float = 2.0
+    tail: float = 0.2
+    tail_m: float = 6.0
     beside_m: float = 1.2
     level: float = 2.0
     contact_m: float = 0.15

@@ -24,6 +24,7 @@ _PREPOSITIONS = {
     "behind",
 }
 _SELF = {"me", "us"}
+_STATES = {"open", "shut", "closed", "clean", "dry"}  # "slide open the door"
 _GETS = {"her", "him", "them"}
 _INDEFINITE = {"something", "anything", "everything", "stuff"}
 _SIDES = {"left", "right"}
@@ -180,7 +181,8 @@ def _skip_particles(words: list[str], at: int, lexicon: Lexicon) -> int:
     """Past "up", "me", and "her" where she only gets it: "give her the ball"."""
     while at < len(words):
         gets = words[at] in _GETS and _object_follows(words, at + 1, lexicon)
-        if not gets and words[at] not in lexicon.particles | _SELF:
+        opens = words[at] in _STATES and _object_follows(words, at + 1, lexicon)
+        if not (gets or opens or words[at] in lexicon.particles | _SELF):
             break
         at += 1
     return at

@@ -114,13 +114,19 @@ class Pairs:
 
     def near(self) -> Floats:
         """Gap between the boxes."""
-        return _floats(self._central * np.clip(1.0 - self.gap_m / self._config.near_m, 0.0, 1.0))
+        return _floats(self._central * self._fading(self.gap_m, self._config.near_m))
 
     def beside(self) -> Floats:
         """A shorter gap, and on one level."""
         level = np.array([1.0, 1.0, self._config.level], np.float32)[:, None, None]
         gap_m = _norm(self._apart * level)
-        return _floats(self._central * np.clip(1.0 - gap_m / self._config.beside_m, 0.0, 1.0))
+        return _floats(self._central * self._fading(gap_m, self._config.beside_m))
+
+    def _fading(self, gap_m: Floats, reach_m: float) -> Floats:
+        """Falls to 0 at the reach; what is farther off is told by little who is nearer."""
+        config = self._config
+        tail = config.tail * np.clip(1.0 - gap_m / config.tail_m, 0.0, 1.0)
+        return _floats(np.maximum(np.clip(1.0 - gap_m / reach_m, 0.0, 1.0), tail))
 
     def side(self, relation: str) -> Floats:
         """Near it and on that side of it, as seen from the eye."""

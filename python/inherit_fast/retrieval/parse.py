@@ -1,6 +1,6 @@
 """From text to typed constraints, by rules: no network, no model."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -79,7 +79,7 @@ class RuleParser:
         phrases = self._phrases(words)
         constraints = self._needed(words, phrases) or self._combined(phrases)
         if not self._names_a_thing(constraints, phrases):
-            constraints = self._served(words) or constraints
+            constraints = self._served(words, constraints) or constraints
         if not constraints:
             constraints = [Constraint("target", " ".join(words))] if words else []
         unique = list(dict.fromkeys(constraints))
@@ -120,10 +120,13 @@ class RuleParser:
             at += 1
         return words[at:]
 
-    def _served(self, words: list[str]) -> list[Constraint]:
-        """What serves the use that is told, and what else is said of it."""
+    def _served(self, words: list[str], named: Sequence[Constraint] = ()) -> list[Constraint]:
+        """What serves the use that is told, and what else is said of it.
+
+        ``named``: what the text names; a "coffee machine" is no use of coffee.
+        """
         use = self._lexicon.uses.find(words)
-        if use is None:
+        if use is None or any(_within(words[use.start : use.end], c.argument) for c in named):
             return []
         rest = [*words[: use.start], *words[use.end :]]
         if use.start and words[use.start - 1] == "to":
@@ -245,6 +248,12 @@ class RuleParser:
 
 MAX_CHARACTERS = 2000
 MEANT = 0.3  # how well a label of the map must answer to a word that shall be a thing's name
+
+
+def _within(words: list[str], name: str) -> bool:
+    """Whether the words are only the beginning of a name."""
+    told = name.split()
+    return len(words) < len(told) and told[: len(words)] == words
 
 
 def _position(phrase: list[str], words: list[str]) -> int:

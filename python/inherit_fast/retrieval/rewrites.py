@@ -43,6 +43,7 @@ _CONTRACTIONS = (
     (r"'s\b", ""),
 )
 _MISSPELT = (
+    (r"\be-mail", "email"),
     (r"\b(what|where|there|that)s\b", r"\1 is"),
     (r"\b(do|does|is|are|has|have)nt\b", r"\1 not"),
     (r"\bim\b", "i am"),
@@ -63,6 +64,7 @@ _FILLERS = (
     ),
     (r"\bmade (?:out )?(?:of|from) ", ""),
     (r"\bin the scene\b", ""),
+    (r"\bin the same room (?:as|with)\b", "in the room with"),
     (
         r"\b(?:anywhere )?(?:in|inside|of) (?:the|this|my|our|that) (?:whole |entire )?"
         r"(?:house|home|building|apartment|flat|map)\b",
@@ -154,7 +156,7 @@ def _compiled(rules: tuple[tuple[str, str], ...]) -> Rules:
 # Rules with what a text must hold for any of them to apply; in the order in which they are tried.
 _REWRITES: tuple[tuple[tuple[str, ...], Rules], ...] = (
     (("'",), _compiled(_CONTRACTIONS)),
-    (("whats", "wheres", "theres", "thats", "nt", "im "), _compiled(_MISSPELT)),
+    (("whats", "wheres", "theres", "thats", "nt", "im ", "e-mail"), _compiled(_MISSPELT)),
     (("",), _compiled(_FILLERS)),
     (("stair", "step", "head ", "turn ", "make a ", "take a ", "from "), _compiled(_WAYS)),
     (("",), _compiled(_QUESTIONS)),

@@ -112,3 +112,12 @@ def test_a_reason_says_from_where_one_looks(ask):
 
 def test_more_than_there_are_means_the_last(ask):
     assert ask("the fifth shelf from the top").top.description == "shelf 0"
+
+
+def test_of_two_far_things_the_nearer_is_told_first_but_hardly_fits(ask):
+    ranking = ask("the picture next to the cushion east")
+    assert "picture" in ranking.top.description
+    ranking = ask("the chair next to the sofa")
+    scores = {answer.description: answer.why[1].score for answer in ranking.answers}
+    assert 0 < scores["chair 4"] < scores["chair 0"] < 0.5
+    assert ranking.chosen == ()

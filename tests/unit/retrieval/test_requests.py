@@ -193,3 +193,22 @@ def test_the_name_of_a_room_before_a_name_that_it_adds_nothing_to_tells_the_plac
     query = parse("the bathroom sink")
     assert heads(query) == ["sink"]
     assert [c.argument for c in query.of_type("room")] == ["bathroom"]
+
+
+@pytest.mark.parametrize(
+    ("text", "thing"),
+    [
+        ("Turn on the coffee machine", "coffee machine"),
+        ("I am tired, where could I sit?", "chair or sofa or stool or bench or armchair"),
+        ("Light a fire to warm up the snug", "heater or fireplace"),
+        ("Where can I check my e-mail?", "computer or laptop or monitor"),
+        ("Slide open the glass door of the snug", "glass door"),
+    ],
+)
+def test_a_use_is_neither_part_of_a_name_nor_a_remark(parse, text, thing):
+    assert heads(parse(text)) == [thing]
+
+
+def test_the_same_room_is_the_room_with_that_thing(parse):
+    (room,) = parse("the chair in the same room as the sofa").of_type("room")
+    assert [c.relation for c in room.reference] == ["with"]
