@@ -198,6 +198,20 @@ def test_a_program_that_forgets_to_close_its_mapper_ends_all_the_same():
     assert (done.returncode, done.stdout.strip()) == (0, b"0")
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_program_that_ends_in_the_middle_is_not_aborted_by_its_threads(threads):
+    broken = (
+        "import inherit_fast as inf\n"
+        f"mapper = inf.Mapper(inf.load_config(overrides=['queue.threads={threads}']))\n"
+        "for frame in inf.open_dataset('house'):\n"
+        "    mapper.push(frame)\n"
+        "    if mapper.stats().queue['put_in'] == 4:\n"
+        "        raise ValueError('the end')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", broken], capture_output=True, timeout=120)
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (1, b"ValueError: the end")
+
+
 def test_corrections_by_hand_survive_later_mapping(tmp_path, house, frames):
     with Store.create(tmp_path / "a") as store:
         mapper = Mapper(CONFIG, store=store, models=models(house))

@@ -45,7 +45,7 @@ class Crew(Generic[T, P]):
         """
         source = iter(queue)
         hands = [
-            in_background(lambda: self._labour(source, queue), f"semantic {i}")
+            in_background(lambda: self._labour(source, queue), f"semantic {i}", queue.close)
             for i in range(self._threads - 1)
         ]
         try:

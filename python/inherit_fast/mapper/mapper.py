@@ -171,7 +171,7 @@ class Mapper:
         self._streams = open_streams(
             self._config, self._models, self._store, self._T_map_source, self._timings
         )
-        self._running = in_background(self._consume, "semantic")
+        self._running = in_background(self._consume, "semantic", self._queue.close)
 
     def _opened(self) -> Streams:
         if self._running is None:
