@@ -78,6 +78,7 @@ aarch64:
 	cmake --preset aarch64
 	cmake --build --preset aarch64
 	ctest --test-dir build/aarch64 --output-on-failure
+	$(PYTHON) tests/neon_loops.py build/aarch64/libinherit_fast_core.a
 
 # The extension there as well: contract and kernel tests under qemu (Debian, root).
 aarch64-python: $(VENV)/installed-dev

@@ -2,5 +2,6 @@
 
 from hypothesis import settings
 
-settings.register_profile("repeatable", derandomize=True, max_examples=25, deadline=None)
-settings.load_profile("repeatable")
+import examples  # noqa: F401  registers the profiles
+
+settings.load_profile("repeatable")  # --hypothesis-profile=qemu comes later and wins

@@ -1,9 +1,10 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assign_case import RULES, bank_of, case, still_boxes, unit
+from examples import examples
 from inherit_fast.kernels import assign
 from reference import assign as reference
 
@@ -61,7 +62,7 @@ def test_equals_it_when_every_pair_is_a_candidate():
     assert (stages == 1).all()
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.integers(0, 2**32 - 1), st.integers(1, 12), st.integers(1, 20), st.integers(1, 6))
 def test_equals_it_with_many_ties(seed, observations, nodes, kinds):
     rng = np.random.default_rng(seed)

@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from inherit_fast import kernels
 from reference import box_fit as reference
 
@@ -46,7 +47,7 @@ def test_matches_the_numpy_twin(seed):
     )
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(
     cells=st.lists(st.tuples(*[st.integers(-3, 3)] * 3), min_size=1, max_size=25),
     trim=st.sampled_from([0.0, 0.1, 0.3]),

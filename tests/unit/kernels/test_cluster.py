@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from inherit_fast import kernels
 from reference import cluster as reference
 
@@ -31,7 +32,7 @@ def test_matches_the_numpy_twin(seed):
     both(points, weights, links=links, cell_m=0.1, min_points=int(rng.integers(0, 12)))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     cells=st.lists(st.tuples(*[st.integers(-3, 3)] * 3), max_size=25),
     min_points=st.integers(0, 5),

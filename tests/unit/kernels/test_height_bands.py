@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from inherit_fast.kernels import height_bands
 from reference.height_bands import height_bands as twin
 
@@ -83,7 +84,7 @@ def test_no_return_of_any_kind_is_left_out(bad):
     assert height_bands(depth, **inputs(depth)).sum() == 0
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     rows=st.integers(0, 12),
     cols=st.integers(0, 12),

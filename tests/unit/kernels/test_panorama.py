@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from inherit_fast.datasets.registration import rodrigues
 from inherit_fast.kernels import (
     face_to_panorama,
@@ -22,7 +23,7 @@ def face(seed):
     return {"intrinsics": np.array([300.0, 310.0, 319.5, 200.0]), "R_panorama_face": R}
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.integers(0, 2**31))
 def test_places_agree_with_the_numpy_twin_and_come_back_exactly(seed):
     points = np.random.default_rng(seed).uniform(-200, 900, (200, 2))
@@ -35,7 +36,7 @@ def test_places_agree_with_the_numpy_twin_and_come_back_exactly(seed):
     np.testing.assert_allclose(panorama_to_face(there, **face(seed), **SIZE), points, atol=1e-6)
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(st.integers(0, 2**31))
 def test_panorama_places_agree_with_the_numpy_twin(seed):
     points = np.random.default_rng(seed).uniform((-0.5, -0.5), (1919.4, 639.4), (300, 2))

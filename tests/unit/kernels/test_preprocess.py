@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from inherit_fast.kernels import preprocess
 from reference.preprocess import preprocess as twin
 
@@ -25,7 +26,7 @@ places = st.floats(-60, 60)
 lengths = st.floats(0.01, 90)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(sides, sides, places, places, lengths, lengths, sides, sides, st.booleans())
 def test_matches_the_dense_matrices(height, width, x, y, w, h, out_height, out_width, bgr):
     case = inputs(height, width, (x, y, x + w, y + h), out_height, out_width, bgr)

@@ -1,9 +1,10 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
+from examples import examples
 from inherit_fast.datasets.registration import rodrigues
 from inherit_fast.kernels import register_depth
 from reference.register_depth import register_depth as twin
@@ -99,7 +100,7 @@ units = hnp.arrays(np.uint16, (7, 9), elements=st.sampled_from([0, 1, 300, 1000,
 small = st.floats(-0.4, 0.4)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(floats | units, st.tuples(small, small, small), st.tuples(small, small, small))
 def test_equals_the_twin_on_hostile_images(depth, rotation, shift_m):
     T = motion(rotation, shift_m)

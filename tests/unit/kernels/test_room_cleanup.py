@@ -2,10 +2,11 @@ from dataclasses import asdict, replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import floor_plans
+from examples import examples
 from inherit_fast.geometric.room_shapes import RoomShapesConfig, regularise
 from reference import room_cleanup as twin
 from reference.boundaries import signed_area
@@ -35,7 +36,7 @@ def perimeter_m(shape):
     return sum(np.hypot(*(np.roll(r, -1, 0) - r).T).sum() for r in shape.rings_m)
 
 
-@settings(max_examples=8, deadline=None)
+@examples(8)
 @given(st.integers(0, 2**31), st.floats(0, 90))
 def test_matches_the_reference_on_ragged_flats(seed, degrees):
     labels = rough_flat(seed, degrees, side_m=(4.0, 6.0))
@@ -54,7 +55,7 @@ def test_matches_the_reference_on_ragged_flats(seed, degrees):
             assert shape.area_m2 == pytest.approx(sum(areas), rel=1e-6)
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(st.integers(0, 2**31), st.floats(0, 90))
 def test_outlines_and_masks_agree_and_angles_are_right(seed, degrees):
     got = clean(rough_flat(seed, degrees))
@@ -71,7 +72,7 @@ def test_outlines_and_masks_agree_and_angles_are_right(seed, degrees):
             assert ((off < 1e-6) | (moved_m2 > 0.4)).all()
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.integers(0, 2**31), st.integers(1, 40), st.integers(1, 40), st.integers(0, 4))
 def test_any_labels_give_one_connected_mask_a_room_that_agrees_with_its_outline(
     seed, height, width, rooms

@@ -2,10 +2,11 @@ from dataclasses import asdict
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import floor_plans
+from examples import examples
 from inherit_fast import kernels
 from inherit_fast.geometric.rooms import RoomsConfig
 from reference import rooms as twin
@@ -29,14 +30,14 @@ def assert_same_rooms(got, expected):
     assert np.sum(got != expected) <= max(3, 0.005 * np.sum(expected > 0))
 
 
-@settings(max_examples=10, deadline=None)
+@examples(10)
 @given(st.integers(0, 2**31), st.floats(0, 90))
 def test_matches_the_reference_on_flats_that_lie_anyhow(seed, degrees):
     free, _ = floor_plans.flat(np.random.default_rng(seed), side_m=(5.0, 8.0))
     assert_same_rooms(*both(floor_plans.turned(free, degrees)))
 
 
-@settings(max_examples=10, deadline=None)
+@examples(10)
 @given(st.integers(0, 2**31))
 def test_matches_the_reference_on_furnished_flats_with_blind_spots(seed):
     rng = np.random.default_rng(seed)
@@ -60,7 +61,7 @@ def test_matches_the_reference_on_a_corridor():
     assert_same_rooms(*both(floor_plans.corridor_with_rooms(rooms=2)[0]))
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.integers(0, 2**31), st.integers(1, 40), st.integers(1, 40), st.floats(0, 0.6))
 def test_matches_the_reference_on_floors_smaller_than_furniture(seed, height, width, share):
     free = (np.random.default_rng(seed).random((height, width)) > share).astype(np.uint8)

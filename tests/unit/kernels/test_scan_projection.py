@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from inherit_fast.datasets.registration import rodrigues
 from inherit_fast.kernels import lift_scan, project_scan, render_scan
 from reference import scan_projection as twin
@@ -32,7 +33,7 @@ def nasty(points, rng):
     return points
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     seed=st.integers(0, 2**31),
     pinhole=st.booleans(),
@@ -101,7 +102,7 @@ def lifted(points, mask_px=(0, 191), function=lift_scan, **changes):
     return function(points, pixel=pixel, range_m=far, visible=visible, mask=mask, **gate)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     seed=st.integers(0, 2**31),
     gap_m=st.sampled_from([0.02, 0.1, 0.5]),
@@ -170,7 +171,7 @@ def render(points, function=render_scan, **changes):
     return function(np.asarray(points, np.float32), **(values | changes))
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(seed=st.integers(0, 2**31), most_px=st.integers(0, 5))
 def test_rendering_agrees_with_the_numpy_twin(seed, most_px):
     points = nasty(room_scan(count=300, seed=seed), np.random.default_rng(seed))

@@ -2,9 +2,10 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from inherit_fast.kernels import visible_cells
 from reference.visibility import visible_cells as twin
 
@@ -86,7 +87,7 @@ def test_an_empty_grid_gives_zeros():
     assert look(*empty, 0.0, 0.0).tolist() == [0, 0, 0]
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(
     seed=st.integers(0, 2**31),
     column=st.floats(-8, 40),

@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from inherit_fast.kernels import VoxelCoverage, point_bounds
 from reference import voxel_coverage as twin
 
@@ -18,7 +19,7 @@ def cloud(seed, count=400, spread=2.0):
     return points
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     seed=st.integers(0, 2**31),
     voxel_m=st.floats(0.03, 1.0),
@@ -73,7 +74,7 @@ def test_a_cap_too_small_for_anything_is_refused():
         VoxelCoverage(voxel_m=0.1, max_bytes=447)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(seed=st.integers(0, 2**31), count=st.integers(1, 70))
 def test_bounds_agree_with_the_numpy_twin(seed, count):
     points = cloud(seed, max(count, 1))

@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from inherit_fast import kernels
 from reference import voxel_points as reference
 
@@ -30,7 +31,7 @@ def test_matches_the_python_twin(seed, max_points):
     )
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     cells=st.lists(st.tuples(*[st.integers(-2, 2)] * 3), max_size=40),
     max_points=st.integers(0, 40),
