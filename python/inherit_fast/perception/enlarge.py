@@ -1,4 +1,4 @@
-"""Small logits of a network's square as logits of the image."""
+"""Between a network's square and the image that it shows."""
 
 import numpy as np
 import numpy.typing as npt
@@ -35,6 +35,31 @@ def used_part(fit: str, shape: tuple[int, int], size: tuple[int, ...]) -> tuple[
         return float(size[0]), float(size[1])
     side = max(shape)
     return size[0] * shape[0] / side, size[1] * shape[1] / side
+
+
+def shown_extent(fit: str, shape: tuple[int, ...]) -> tuple[float, float]:
+    """Width and height, in pixels of an image of ``shape``, of what the network's square shows."""
+    if fit == "stretch":
+        return float(shape[1]), float(shape[0])
+    return float(max(shape[:2])), float(max(shape[:2]))
+
+
+def shrink_votes(
+    votes: npt.NDArray[np.int8], used: tuple[float, float], size: tuple[int, ...]
+) -> npt.NDArray[np.int8]:
+    """(N, H, W) of the image as (N, *size) of the square, by the pixel under each centre.
+
+    Cells outside ``used`` (see ``enlarge``) get 0.
+    """
+    small = np.zeros((len(votes), *size), np.int8)
+    rows, cols = (_under(used[i], size[i], votes.shape[1 + i]) for i in (0, 1))
+    small[:, : len(rows), : len(cols)] = votes[:, rows][:, :, cols]
+    return small
+
+
+def _under(used: float, size: int, source: int) -> npt.NDArray[np.intp]:
+    places = ((np.arange(size) + 0.5) * source / used).astype(np.intp)
+    return places[places < source]
 
 
 def _taps(

@@ -4,21 +4,16 @@ import hashlib
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from inherit_fast.inference import Held, ModelEntry, Session
-from inherit_fast.inference.tensors import TensorNote
+from inherit_fast.inference import ModelEntry, Session
 from inherit_fast.perception.crops import NetworkInput
 from inherit_fast.perception.depth_vote import VoteConfig, Votes, voted
-from inherit_fast.perception.enlarge import enlarge, used_part
-
-BoxesPx = npt.NDArray[np.float64]
-Encoded = dict[str, Held]
-PROMPTS = ("point_coords", "point_labels", "mask_input", "has_mask_input", "orig_im_size")
-TOP_LEFT, BOTTOM_RIGHT, NO_POINT = 2.0, 3.0, -1.0  # labels of a box's corners, of padding
+from inherit_fast.perception.enlarge import shown_extent
+from inherit_fast.perception.mask_decoder import BoxesPx, Encoded, MaskDecoder
 
 
 class Masks(NamedTuple):
@@ -52,6 +47,7 @@ class PromptableConfig:
         margin: share of a box's sides by which its mask may reach beyond it; the rest is a leak.
         batch: boxes in one run of the decoder, where it takes more than one; bounds the memory.
         cached: images whose encoding is remembered, 4 MiB each.
+        second_look: the decoder is asked again with its own logits after the vote: twice its time.
         vote: how much votes weigh, where a call brings some.
     """
 
@@ -59,6 +55,7 @@ class PromptableConfig:
     margin: float = 0.05
     batch: int = 16
     cached: int = 2
+    second_look: bool = False
     vote: VoteConfig = field(default_factory=VoteConfig)
 
 
@@ -82,11 +79,10 @@ class PromptableMasks:
         self._input, levels = next(iter(entry.inputs)), tuple(entry.outputs)
         self._network = NetworkInput.of(entry.preprocess)
         self._fit = str(entry.preprocess.get("fit", "corner"))
-        self._decoder, entry = decoder
-        self._notes = {name: TensorNote.of(note) for name, note in entry.inputs.items()}
-        embeddings = [name for name in entry.inputs if name not in PROMPTS]
-        self._levels = dict(zip(embeddings, levels, strict=True))
-        self._batch = self._config.batch if self._notes["point_coords"].shape[0] != 1 else 1
+        look = self._config.vote if self._config.second_look else None
+        self._decode = MaskDecoder(*decoder, self._network.size_px, self._fit, look)
+        self._levels = dict(zip(self._decode.embeddings, levels, strict=True))
+        self._batch = self._config.batch if self._decode.takes_many else 1
         self._cache: dict[bytes, Encoded] = {}
         self._lock = threading.Lock()
 
@@ -105,11 +101,12 @@ class PromptableMasks:
         encoded = self.encode(rgb)
         for start in range(0, len(boxes_px), self._batch):
             part = slice(start, start + self._batch)
-            logits, scores[part] = self._decode(encoded, boxes_px[part], (height, width))
+            said = None if votes is None else votes[part]
+            logits, scores[part] = self._decode(encoded, boxes_px[part], (height, width), said)
             for k, logit in enumerate(logits, start):
                 window = _window(boxes_px[k], self._config.margin, (height, width))
-                said = None if votes is None else votes[k][window]
-                masks[k][window] = self._inside(logit[window], said)
+                here = None if votes is None else votes[k][window]
+                masks[k][window] = self._inside(logit[window], here)
         return Masks(masks, scores)
 
     def _inside(
@@ -126,7 +123,7 @@ class PromptableMasks:
         with self._lock:
             encoded = self._cache.pop(key, None)
         if encoded is None:
-            width, height = self._extent(rgb.shape)
+            width, height = shown_extent(self._fit, rgb.shape)
             image = self._network.crop(rgb, (0.0, 0.0, width, height))
             out = self._encoder.hold({self._input: image[None]})
             encoded = {name: out[level] for name, level in self._levels.items()}
@@ -135,47 +132,6 @@ class PromptableMasks:
             while len(self._cache) > self._config.cached:
                 del self._cache[next(iter(self._cache))]
         return encoded
-
-    def _extent(self, shape: tuple[int, ...]) -> tuple[float, float]:
-        """Width and height, in pixels of the image, of what the network's square shows."""
-        if self._fit == "stretch":
-            return float(shape[1]), float(shape[0])
-        return float(max(shape[:2])), float(max(shape[:2]))
-
-    def _decode(
-        self, encoded: Encoded, boxes_px: BoxesPx, shape: tuple[int, int]
-    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-        """Logits (N, H, W) and scores (N,)."""
-        prompts = self._prompts(boxes_px, shape)
-        out = self._decoder.run({**encoded, **prompts})
-        scores = out["iou_predictions"][:, 0]
-        if "orig_im_size" in self._notes:
-            return out["masks"][:, 0], scores
-        small = out["low_res_masks"][:, 0]
-        return enlarge(small, used_part(self._fit, shape, small.shape[1:]), shape), scores
-
-    def _prompts(self, boxes_px: BoxesPx, shape: tuple[int, int]) -> dict[str, npt.NDArray[Any]]:
-        """Those of PROMPTS that this decoder takes."""
-        scale = self._network.size_px / np.array(self._extent(shape))
-        side = int(self._notes["mask_input"].shape[2]) if "mask_input" in self._notes else 1
-        corners, labels = boxes_px.reshape(-1, 2, 2) * scale, [TOP_LEFT, BOTTOM_RIGHT]
-        if "mask_input" in self._notes:
-            # This form of the decoder answers less than three points as if they were ambiguous,
-            # with the best of a part, a thing and a group; a box is not.
-            corners = np.pad(corners, ((0, 0), (0, 1), (0, 0)))
-            labels.append(NO_POINT)
-        prompts = {
-            "point_coords": corners,
-            "point_labels": np.tile(labels, (len(boxes_px), 1)),
-            "mask_input": np.zeros((1, 1, side, side)),
-            "has_mask_input": np.zeros(1),
-            "orig_im_size": np.array(shape),
-        }
-        return {
-            name: np.ascontiguousarray(values, self._notes[name].dtype)
-            for name, values in prompts.items()
-            if name in self._notes
-        }
 
 
 def _window(

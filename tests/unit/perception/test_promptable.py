@@ -34,30 +34,39 @@ class Decoder:
 
     def __init__(self):
         self.batches = []
+        self.shown = []
 
     def run(self, inputs):
         height, width = inputs["orig_im_size"].astype(int)
+        n = len(inputs["point_coords"])
+        self.batches.append(n)
+        self.shown.append(inputs["mask_input"] if inputs["has_mask_input"] else None)
+        np.testing.assert_array_equal(inputs["point_labels"], [[2, 3, -1]] * n)
         scale = max(height, width) / 1024
-        self.batches.append(len(inputs["point_coords"]))
         row, col = np.mgrid[:height, :width]
-        masks = []
-        np.testing.assert_array_equal(inputs["point_labels"], [[2, 3, -1]] * self.batches[-1])
-        for (x0, y0), (x1, y1), _ in inputs["point_coords"] * scale:
-            disc = ((col - (x0 + x1) / 2) / (x1 - x0)) ** 2 + (
-                (row - (y0 + y1) / 2) / (y1 - y0)
-            ) ** 2
-            masks.append(np.where((disc < 0.25) | (row + col < 4), 1.0, -1.0))
-        n = len(masks)
+        masks = discs(inputs["point_coords"] * scale, row, col)
+        masks[:, row + col < 4] = 1.0
+        small = discs(inputs["point_coords"] / 4, *np.mgrid[:256, :256] + 0.5)
         return {
-            "masks": np.array(masks, np.float32)[:, None],
+            "masks": masks[:, None],
+            "low_res_masks": small[:, None],
             "iou_predictions": np.full((n, 1), 0.9, np.float32),
         }
+
+
+def discs(points, row, col):
+    """(N, *shape) logits: 1 inside the ellipses of the boxes, -1 outside."""
+    x, y = points[:, :2].mean(axis=1).T[..., None, None]
+    width, height = (points[:, 1] - points[:, 0]).T[..., None, None]
+    inside = ((col - x) / width) ** 2 + ((row - y) / height) ** 2 < 0.25
+    return np.where(inside, np.float32(1.0), np.float32(-1.0))
 
 
 def prompter(encoder, decoder, *, many=False, **config):
     entries = [find_model("mobilesam_encoder"), find_model("mobilesam_decoder")]
     if many:
         entries[1].inputs["point_coords"] = "float32 nx3x2"
+        entries[1].inputs["mask_input"] = "float32 nx1x256x256"
     return PromptableMasks((encoder, entries[0]), (decoder, entries[1]), PromptableConfig(**config))
 
 
@@ -95,6 +104,31 @@ def test_votes_move_masks_and_none_leaves_them():
     np.testing.assert_array_equal(moved[1:], alone[1:])
     assert not moved[0, :50].any()
     np.testing.assert_array_equal(moved[0, 50:], alone[0, 50:])
+
+
+def test_the_decoder_looks_again_at_its_own_logits_after_the_vote():
+    decoder = Decoder()
+    ask = prompter(Encoder(), decoder, many=True, batch=2, second_look=True)
+    votes = np.zeros((3, 96, 128), np.int8)
+    votes[:, :, :64], votes[:, :, 64:] = 1, -1  # the third disc is right of the border
+    ask(image(), BOXES, votes)
+    assert decoder.batches == [2, 2, 1, 1]
+    first, voted, other, unchanged = decoder.shown
+    assert (first, other) == (None, None)
+    assert voted.shape == (2, 1, 256, 256)
+    # A pixel of the image is two cells; rows below its 96 pixels show nothing, so nothing votes.
+    small = discs(np.array(BOXES).reshape(3, 2, 2) * 2, *np.mgrid[:256, :256] + 0.5)
+    vote = np.where(np.arange(256) < 128, 2.0, -4.0) * (np.arange(256) < 192)[:, None]
+    np.testing.assert_array_equal(voted[:, 0], small[:2] + vote)
+    np.testing.assert_array_equal(unchanged[:, 0], small[2:])
+
+
+@pytest.mark.parametrize(("second_look", "votes"), [(True, None), (False, np.ones((3, 96, 128)))])
+def test_without_votes_or_unasked_there_is_one_look(second_look, votes):
+    decoder = Decoder()
+    votes = None if votes is None else votes.astype(np.int8)
+    prompter(Encoder(), decoder, second_look=second_look)(image(), BOXES, votes)
+    assert decoder.shown == [None] * 3
 
 
 def test_an_image_is_encoded_once():

@@ -24,6 +24,7 @@ from inherit_fast.inference.toml import to_toml
 
 NAMES = ("mobilesam_cut_encoder", "mobilesam_cut_decoder")
 INPUTS = ("image_embeddings", "point_coords", "point_labels", "mask_input", "has_mask_input")
+PER_BOX = INPUTS[1:4]
 OUTPUTS = ("low_res_masks", "iou_predictions")
 BOXES = 3  # in the trial run
 
@@ -58,26 +59,34 @@ def _cut(home: Path, entry: ModelEntry) -> CheckResult:
     del model.graph.value_info[:]  # they fix the number of boxes
     for value in (*model.graph.input, *model.graph.output):
         first = value.type.tensor_type.shape.dim[0]
-        if value.name in (*INPUTS[1:3], *OUTPUTS):
+        if value.name in (*PER_BOX, *OUTPUTS):
             first.dim_param = "n"
     onnx.save(Extractor(model).extract_model(list(INPUTS), list(OUTPUTS)), home / "model.onnx")
     inputs, outputs = _trial(entry)
     write_record(home / "record.npz", inputs, outputs)
     notes = {name: entry.inputs[name] for name in INPUTS}
     notes |= {"point_coords": "float32 nxpx2", "point_labels": "float32 nxp"}
+    notes |= {"mask_input": "float32 nx1x256x256"}
     masks = {"low_res_masks": "float32 nx1x256x256", "iou_predictions": "float32 nx1"}
     _describe(home, entry, notes, masks, {RECORD: "record.npz"})
     return check_model(find_model(home.name, home), OnnxSession)
 
 
 def _trial(entry: ModelEntry) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Several boxes, and what the whole decoder says to them one by one."""
+    """Several boxes, each with a mask to improve, and what the whole decoder says one by one."""
     inputs = sample_inputs(entry.inputs, entry.sample)
     shift = np.arange(BOXES, dtype=np.float32)[:, None, None] * 40
-    boxes, session = inputs["point_coords"] + shift, OnnxSession(entry.path())
-    single = [session.run(inputs | {"point_coords": box[None]}) for box in boxes]
-    labels = np.repeat(inputs["point_labels"], BOXES, axis=0)
-    many = inputs | {"point_coords": boxes, "point_labels": labels}
+    masks = np.linspace(-9, 9, BOXES * 256 * 256, dtype=np.float32).reshape(BOXES, 1, 256, 256)
+    many = inputs | {
+        "point_coords": inputs["point_coords"] + shift,
+        "point_labels": np.repeat(inputs["point_labels"], BOXES, axis=0),
+        "mask_input": masks,
+        "has_mask_input": np.ones(1, np.float32),
+    }
+    session = OnnxSession(entry.path())
+    single = [
+        session.run(many | {name: many[name][k : k + 1] for name in PER_BOX}) for k in range(BOXES)
+    ]
     outputs = {name: np.concatenate([run[name] for run in single]) for name in OUTPUTS}
     return {name: many[name] for name in INPUTS}, outputs
 
