@@ -33,34 +33,38 @@ def scene():
 def test_bench_depth_segment(benchmark, scene, implementation):
     depth, intrinsics, T, truths = scene
     benchmark.group = f"depth_segment 640x480, {BOXES} boxes"
+    inputs = {
+        "depth_scale": 1.0,
+        "intrinsics": intrinsics,
+        "T_world_camera": T,
+        "boxes_px": np.array([box_around(t) for t in truths], np.int32),
+        "min_depth_m": 0.2,
+        "max_depth_m": 6.0,
+        "block_px": 7,
+        "jump_m": 0.02,
+        "jump_ratio": 0.01,
+        "thickness_m": 0.012,
+        "thickness_ratio": 0.005,
+        "max_tilt_rad": 0.436,
+        "min_plane_m2": 0.1,
+        "max_planes": 8,
+        "outside_ratio": 3.0,
+        "below_m": 0.05,
+        "leak_reach": 0.12,
+        "second_choice": 0.05,
+        "deep_share": 0.1,
+        "min_piece_px": 20,
+    }
     masks = benchmark.pedantic(
         IMPLEMENTATIONS[implementation],
         args=(depth,),
-        kwargs={
-            "depth_scale": 1.0,
-            "intrinsics": intrinsics,
-            "T_world_camera": T,
-            "boxes_px": np.array([box_around(t) for t in truths], np.int32),
-            "min_depth_m": 0.2,
-            "max_depth_m": 6.0,
-            "block_px": 7,
-            "jump_m": 0.02,
-            "jump_ratio": 0.01,
-            "thickness_m": 0.012,
-            "thickness_ratio": 0.005,
-            "max_tilt_rad": 0.436,
-            "min_plane_m2": 0.1,
-            "max_planes": 8,
-            "outside_ratio": 3.0,
-            "below_m": 0.05,
-            "leak_reach": 0.12,
-            "second_choice": 0.05,
-            "deep_share": 0.1,
-            "min_piece_px": 20,
-        },
+        kwargs=inputs,
         rounds=2 if implementation == "numpy" else 30,
         warmup_rounds=0 if implementation == "numpy" else 2,
     )
+    if implementation == "numpy":
+        ours = kernels.depth_segment(depth, **inputs)
+        assert np.count_nonzero(masks != ours) <= 1e-3 * np.count_nonzero(ours)
     for mask, truth in zip(masks, truths, strict=True):
         both = np.count_nonzero((mask != 0) | truth)
         assert np.count_nonzero((mask != 0) & truth) > 0.6 * both

@@ -5,6 +5,7 @@ from inherit_fast.kernels import OccupancyGrid
 from occupancy_case import RULES, camera, render
 from reference import occupancy_grid as twin
 from second_opinion import occupancy_grid as numba_version
+from second_opinion import octomap
 
 INTRINSICS = np.array([585.0, 585.0, 320.0, 240.0])
 TABLE = ((1.5, -0.6, 0.7), (2.5, 0.6, 0.75))
@@ -60,3 +61,26 @@ def test_bench_points_alone_in_numba(benchmark, inputs):
     grid.integrate(**inputs)
     ours, theirs = ({tuple(c) for c in cells.tolist()} for cells in (occupied(grid), hits))
     assert len(ours ^ theirs) <= 0.01 * len(ours)
+
+
+@pytest.fixture(scope="module")
+def octomap_library():
+    try:
+        return octomap.build()
+    except RuntimeError as error:
+        pytest.skip(str(error))
+
+
+@pytest.mark.parametrize("discretize", [False, True], ids=["every ray", "one ray a voxel"])
+def test_bench_octomap(benchmark, inputs, octomap_library, discretize):
+    """The same frame into voxels of the same size, all rays freed in three dimensions."""
+    benchmark.group = f"occupancy_grid 640x480, stride {inputs['stride']}"
+    tree = octomap.OctoMap(octomap_library, RULES)
+    tree.integrate(**inputs, discretize=discretize)
+    grid = OccupancyGrid(**RULES)
+    grid.integrate(**inputs)
+    found = occupied(grid), tree.occupied()
+    ours, theirs = ({tuple(cell) for cell in cells.tolist()} for cells in found)
+    assert len(ours & theirs) > 0.99 * len(ours)
+    assert len(theirs) < 1.1 * len(ours)  # one point makes a voxel, min_points make a cell
+    benchmark.pedantic(lambda: tree.integrate(**inputs, discretize=discretize), rounds=10)

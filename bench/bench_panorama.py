@@ -35,6 +35,9 @@ def test_bench_wrap(benchmark, implementation):
     faces = kernels.unwrap_panorama(panorama, **FACES, height=640, width=640, sampling="bilinear")
     size = {"height": 640, "width": 1920, "sampling": "bilinear"}
     back, seen = benchmark(WRAP[implementation], faces, **FACES, **size)
+    want, expected = kernels.wrap_panorama(faces, **FACES, **size)
+    assert (seen != expected).mean() < 1e-3
+    assert (np.abs(back.astype(int) - want) > 1).mean() < 1e-3
     inner = seen == 1
     assert inner.mean() > 0.6
     assert np.abs(back[inner].astype(int) - panorama[inner]).mean() < 1.0

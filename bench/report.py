@@ -1,9 +1,12 @@
 """Writes one section of RESULTS.md from a run of pytest-benchmark.
 
 python -m pytest bench/bench_x.py --benchmark-only --benchmark-json=x.json
-python bench/report.py x.json "Title of the section"
+python bench/report.py x.json "Title of the section" "the command"
+
+What people wrote between the command and the first table stays.
 """
 
+import itertools
 import json
 import platform
 import re
@@ -14,19 +17,21 @@ from pathlib import Path
 RESULTS = Path(__file__).with_name("RESULTS.md")
 
 
-def section(run, title, command):
+def section(run, title, command, notes=()):
     groups = {}
     for entry in run["benchmarks"]:
         groups.setdefault(entry["group"], []).append(entry)
     lines = [f"## {title}", "", f"`{command}` · {machine(run)}", ""]
+    for paragraph in notes:
+        lines += [paragraph, ""]
     for group, entries in groups.items():
-        ours = min(e["stats"]["min"] for e in entries if "core" in e["name"])
+        ours = min((e["stats"]["min"] for e in entries if "core" in e["name"]), default=None)
         lines += [f"**{group}**", "", "| | minimum | median | against ours |", "|---|---|---|---|"]
         for entry in sorted(entries, key=lambda e: e["stats"]["min"]):
             low, middle = entry["stats"]["min"], entry["stats"]["median"]
             lines.append(
                 f"| {label(entry)} | {time_text(low)} | {time_text(middle)}"
-                f" | {ratio_text(low / ours)} |"
+                f" | {'' if ours is None else ratio_text(low / ours)} |"
             )
         lines.append("")
     return "\n".join(lines)
@@ -60,17 +65,28 @@ def machine(run):
     return f"{cpu}, g++ {compiler}, Python {python}, commit {commit}"
 
 
+def section_of(title):
+    return re.compile(rf"^## {re.escape(title)}\n.*?(?=^## |\Z)", re.M | re.S)
+
+
+def notes_in(text, title):
+    """The paragraphs that people wrote between the command and the first table."""
+    known = section_of(title).search(text)
+    paragraphs = known.group().strip().split("\n\n")[2:] if known else []
+    return itertools.takewhile(lambda p: not p.startswith(("**", "|")), paragraphs)
+
+
 def replaced(text, title, new):
     """``text`` with the section of that title replaced, or ``new`` added at its end."""
-    pattern = re.compile(rf"^## {re.escape(title)}\n.*?(?=^## |\Z)", re.M | re.S)
-    if pattern.search(text):
-        return pattern.sub(lambda _: new + "\n", text).rstrip("\n") + "\n"
+    if section_of(title).search(text):
+        return section_of(title).sub(lambda _: new + "\n", text).rstrip("\n") + "\n"
     return text.rstrip("\n") + "\n\n" + new
 
 
 def main(path, title, command):
-    new = section(json.loads(Path(path).read_text()), title, command)
-    RESULTS.write_text(replaced(RESULTS.read_text(), title, new).rstrip("\n") + "\n")
+    text = RESULTS.read_text()
+    new = section(json.loads(Path(path).read_text()), title, command, notes_in(text, title))
+    RESULTS.write_text(replaced(text, title, new).rstrip("\n") + "\n")
 
 
 if __name__ == "__main__":
