@@ -24,7 +24,9 @@ def doctor(
     if json_:
         typer.echo(json.dumps([asdict(fact) for fact in facts]))
     else:
-        table = Table("what", "state", "found", "what to do")
+        table = Table("what", "state")
+        for heading in ("found", "what to do"):
+            table.add_column(heading, overflow="fold")
         for fact in facts:
             found, advice = escape(fact.found), escape(fact.advice)
             table.add_row(fact.name, MARKS[fact.state], found, advice)

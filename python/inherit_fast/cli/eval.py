@@ -87,7 +87,7 @@ def _truth(graph: SceneGraph, path: Path | None, frame: TruthFrame) -> list[Trut
         return read_truth(path, graph.T_map_source if frame is TruthFrame.SOURCE else None)
     objects = truth_of(graph)
     if not objects:
-        raise QueryError("this map was not imported, so it has no true ids; give --truth FILE")
+        raise QueryError("no object of this map bears an id of the truth; give --truth FILE")
     return objects
 
 

@@ -21,7 +21,9 @@ def export(
 
     graph = load_graph(map_path)
     write_graph(graph, format_name, output)
-    counts = {"rooms": len(graph.rooms), "objects": len(graph.objects)}
+    # Nodes that are not confirmed leave in our own format alone (docs/formats.md).
+    objects = graph.objects if format_name == "json" else list(graph.present())
+    counts = {"rooms": len(graph.rooms), "objects": len(objects)}
     if as_json:
         typer.echo(json.dumps({"output": str(output), "format": format_name, **counts}))
     else:

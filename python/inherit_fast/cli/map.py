@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,6 +20,8 @@ from inherit_fast.graph import SceneGraph
 from inherit_fast.graph.store import Store
 from inherit_fast.mapper import Mapper, MapStats
 from inherit_fast.view.svg import write_map_svg
+
+MOST_REASONS = 5
 
 
 def map_(
@@ -118,12 +121,19 @@ def _funnel(stats: MapStats, bad_frames: Counter[str]) -> Table:
         "fullest queue": stats.queue_most,
         "dropped by the queue": stats.queue_dropped,
         **{f"dropped: {reason}": count for reason, count in stats.dropped.items()},
-        **{f"bad frame: {reason}": count for reason, count in bad_frames.items()},
+        **_bad(bad_frames),
         **_language(stats.language),
     }
     for name, count in rows.items():
         table.add_row(name, str(count))
     return table
+
+
+def _bad(reasons: Counter[str]) -> dict[str, int]:
+    """How many were left out, and the first reasons: each names its file."""
+    rows = {"bad frames": reasons.total()} if reasons else {}
+    first = islice(reasons.items(), MOST_REASONS)
+    return rows | {f"bad frame: {reason}": count for reason, count in first}
 
 
 def _language(figures: dict[str, Any]) -> dict[str, int]:

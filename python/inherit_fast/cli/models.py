@@ -38,7 +38,9 @@ def list_(folder: Folder = None, json_: Json = False) -> None:
     if json_:
         typer.echo(json.dumps(rows))
         return
-    table = Table("model", "role", "licence", "MB", "state", "from")
+    table = Table()
+    for heading in ("model", "role", "licence", "MB", "state", "from"):
+        table.add_column(heading, overflow="fold", no_wrap=heading == "model")
     for row in rows:
         size = f"{row['bytes'] / 1e6:.1f}" if row["bytes"] else ""
         table.add_row(row["name"], row["role"], row["licence"], size, row["state"], row["from"])

@@ -53,6 +53,11 @@ def open_dataset(
     root = Path(path)
     if name == SAMPLE or (name is None and is_sample(path)):
         return cast(Dataset, import_module("inherit_fast.datasets.house").open_house(str(path)))
+    if root.is_file():
+        raise DatasetError(
+            f"{root}: is a file; expected a folder of images and poses: write out what a bag or a"
+            " video holds (docs/sources.md, Your own recording)"
+        )
     if not root.is_dir():
         raise DatasetError(f"{root}: there is no such folder")
     if not any(root.iterdir()):
@@ -79,4 +84,7 @@ def _detect(root: Path) -> ModuleType:
     entries = sorted(p.name + "/" * p.is_dir() for p in root.iterdir())
     shown = ", ".join(entries[:8]) + (", ..." if len(entries) > 8 else "")
     formats = "; ".join(f"{reader.NAME} ({reader.LOOKS_LIKE})" for reader in readers)
-    raise DatasetError(f"{root}: no known data set; found {shown}; known formats: {formats}")
+    raise DatasetError(
+        f"{root}: no known data set; found {shown}; known formats: {formats}; for a recording of"
+        " your own the plainest is that of scannet"
+    )

@@ -69,13 +69,17 @@ def read_camera(path: Path) -> Camera:
 
 
 def read_matrix(path: Path) -> Camera:
-    """A 3 x 3 or 4 x 4 camera matrix in text."""
+    """A 3 x 3 or 4 x 4 camera matrix in text, or its four numbers fx, fy, cx, cy."""
     try:
         K = np.loadtxt(path, ndmin=2)
     except (OSError, ValueError) as error:
         raise DatasetError(f"{path}: expected a camera matrix ({error})") from None
+    if K.shape in {(1, 4), (4, 1)}:
+        return Camera(_checked([float(value) for value in K.ravel()], path))
     if K.shape not in {(3, 3), (4, 4), (3, 4)}:
-        raise DatasetError(f"{path}: expected a 3 x 3 or 4 x 4 camera matrix, got {K.shape}")
+        raise DatasetError(
+            f"{path}: expected a 3 x 3 or 4 x 4 camera matrix or fx fy cx cy, got {K.shape}"
+        )
     return Camera(_checked([K[0, 0], K[1, 1], K[0, 2], K[1, 2]], path))
 
 

@@ -92,7 +92,7 @@ class FrameLoader:
         if not same_aspect(size, expected):
             raise FrameError(
                 f"{name}: the {what} image is {_text(size)}, but the intrinsics hold for"
-                f" {_text(expected)}"
+                f" {_text(expected)}; set dataset.intrinsics to the image's own"
             )
         return scaled(self.recording.intrinsics, expected, size)
 

@@ -80,6 +80,17 @@ def test_bad_frames_are_skipped_and_counted_with_their_reason(run, recording, tm
     assert sum(json.loads(out)["bad_frames"].values()) == 1
 
 
+def test_of_many_bad_frames_the_table_shows_the_count_and_the_first(run, recording, tmp_path):
+    victims = sorted((recording / "depth").iterdir())[2:8]
+    for victim in victims:
+        victim.write_bytes(b"not a png")
+    code, out, _ = run("map", recording, "-o", tmp_path / "m", *DATASET)
+    assert code == 0
+    told = [line for line in out.splitlines() if "bad frame" in line]
+    assert len(told) == 1 + 5
+    assert f" {len(victims)} " in told[0]
+
+
 def test_more_bad_frames_than_good_end_the_run_with_one_sentence(run, recording, tmp_path):
     for victim in sorted((recording / "depth").iterdir())[3:]:
         victim.write_bytes(b"not a png")

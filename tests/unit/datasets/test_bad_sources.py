@@ -1,3 +1,5 @@
+import shutil
+
 import numpy as np
 import pytest
 from PIL import Image
@@ -31,6 +33,21 @@ def truncate(path):
 def test_a_missing_folder_is_one_sentence(tmp_path):
     with pytest.raises(DatasetError, match="there is no such folder"):
         open_dataset(tmp_path / "nowhere")
+
+
+def test_a_file_is_told_to_be_one(tmp_path):
+    (tmp_path / "walk.bag").write_bytes(b"#ROSBAG V2.0")
+    with pytest.raises(DatasetError, match="is a file; expected a folder"):
+        open_dataset(tmp_path / "walk.bag")
+
+
+def test_a_plain_folder_may_name_its_camera_by_four_numbers(tmp_path):
+    samples.write_scannet(tmp_path, samples.make_sample(5))
+    as_matrix = next(iter(open_dataset(tmp_path, config=FLAT)))
+    shutil.rmtree(tmp_path / "intrinsic")
+    (tmp_path / "intrinsic.txt").write_text(" ".join(map(str, as_matrix.intrinsics)))
+    as_numbers = next(iter(open_dataset(tmp_path, config=FLAT)))
+    assert np.allclose(as_numbers.intrinsics, as_matrix.intrinsics)
 
 
 def test_an_empty_folder_is_one_sentence(tmp_path):

@@ -141,6 +141,12 @@ def test_a_source_of_halves_is_refused(root):
     assert "more than half of the 24 frames are incomplete" in inspect(root).refusal
 
 
+def test_a_source_of_lost_poses_is_refused_as_map_refuses_it(root):
+    for i in range(20):
+        (root / "pose" / f"{i}.txt").write_text("-inf " * 16)
+    assert "frames tried cannot be used" in inspect(root).refusal
+
+
 def test_a_source_of_broken_images_is_refused(root):
     for path in (root / "depth").iterdir():
         path.write_bytes(b"no image")

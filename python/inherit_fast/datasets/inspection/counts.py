@@ -32,6 +32,9 @@ def check_frames(dataset: FolderDataset, sample: Sample) -> Section:
     if not sample.frames:
         text = f"none of {tried} frames can be read; such as {sample.bad[0]}"
         return section("frames", facts, ("error", text), *notes)
+    if 2 * len(sample.bad) > tried:
+        text = f"{len(sample.bad)} of {tried} frames tried cannot be used; such as {sample.bad[0]}"
+        return section("frames", facts, ("error", text), *notes)
     if not lacks and not sample.bad:
         text = f"{text}, all complete; {tried} tried and all good"
         return section("frames", facts, ("ok", text), *notes)
