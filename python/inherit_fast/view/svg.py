@@ -39,7 +39,7 @@ class SvgConfig:
     cell_m: float = 0.05
 
 
-_HEADER_PX, _FLOOR_PX, _FOOTER_PX, _SIDE_PX, _LEAST_PX = 64.0, 30.0, 58.0, 28.0, 760.0
+_HEADER_PX, _FLOOR_PX, _FOOTER_PX, _SIDE_PX, _LEAST_PX = 64.0, 30.0, 58.0, 28.0, 830.0
 
 
 def write_map_svg(

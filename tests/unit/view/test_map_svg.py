@@ -11,6 +11,7 @@ from inherit_fast.view.floor_panel import PATH
 from inherit_fast.view.footprints import footprint_of, merge_labels, polygon_area
 from inherit_fast.view.room_outline import cell_outline
 from inherit_fast.view.svg import SvgConfig, map_svg, write_map_svg
+from inherit_fast.view.svg_canvas import text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
 SQUARE = np.array([[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]])
@@ -51,6 +52,16 @@ def test_rooms_and_objects_are_named_with_area_and_counts(graph):
     found = texts(map_svg(graph, title="My flat"))
     assert {"My flat", "kitchen", "room 2", "12.0 m²", "table", "floor 1"} <= set(found)
     assert "1 floor  ·  2 rooms  ·  1 object  ·  0 relations" in found
+
+
+@pytest.mark.parametrize("side_m", [0.5, 2.0, 9.0])
+def test_the_legend_ends_within_the_page(graph, side_m):
+    graph.rooms["room_1"].polygon_m = SQUARE / 4.0 * side_m
+    del graph.rooms["room_2"]
+    root = ElementTree.fromstring(map_svg(graph))
+    last = next(t for t in root.iter(f"{SVG}text") if t.text == "best view of a room")
+    ends = float(last.get("x")) + text_width(last.text, float(last.get("font-size")))
+    assert ends <= float(root.get("width"))
 
 
 def test_an_object_is_filled_with_its_own_colour(graph):
