@@ -70,14 +70,16 @@ std::vector<std::uint32_t> height_bands(const ImageView<T>& depth, float depth_s
   for (std::size_t row = 0; row + sampling.span_px < depth.height; row += sampling.stride_px) {
     for (std::size_t col = 0; col + sampling.span_px < depth.width; col += sampling.stride_px) {
       const float z = metres(row, col);
-      const float z_right = metres(row, col + sampling.span_px);
-      const float z_below = metres(row + sampling.span_px, col);
-      if (!valid(z) || !valid(z_right) || !valid(z_below)) continue;
+      if (!valid(z)) continue;
       const Sample here = lift(row, col, z);
       const float band = (here.height - lowest) * per_band;
       if (!(band >= 0.0f && band < end)) continue;
-      if (!level(here, lift(row, col + sampling.span_px, z_right), sampling.max_slope)) continue;
-      if (!level(here, lift(row + sampling.span_px, col, z_below), sampling.max_slope)) continue;
+      const auto level_with = [&](std::size_t r, std::size_t c) {
+        const float other = metres(r, c);
+        return valid(other) && level(here, lift(r, c, other), sampling.max_slope);
+      };
+      if (!level_with(row, col + sampling.span_px)) continue;
+      if (!level_with(row + sampling.span_px, col)) continue;
       ++counts[static_cast<std::size_t>(band)];
     }
   }
