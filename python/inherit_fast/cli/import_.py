@@ -43,7 +43,7 @@ def import_graph(
         places = f"{counts['rooms']} rooms on {counts['floors']} floors"
         typer.echo(f"{output}: {counts['objects']} objects in {places}")
         if encoder is None:
-            typer.echo("no text vectors: install inherit-fast[cpu] to add them")
+            typer.echo("no text vectors: pip install 'inherit-fast[cpu]' adds them")
 
 
 def _encode(graph: SceneGraph, encoder: TextEncoder, *, quiet: bool) -> None:

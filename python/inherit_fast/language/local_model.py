@@ -52,7 +52,7 @@ class LocalModel:
         self._config = config
         self._path = _weights(config.path)
         if find_spec("xllamacpp") is None:
-            raise ModelError("xllamacpp is not installed; install inherit-fast[llm-local]")
+            raise ModelError("xllamacpp is not installed; pip install 'inherit-fast[llm-local]'")
         self._lock = Lock()
         self._server: Any = None
 

@@ -169,8 +169,12 @@ class OpenAiModel:
 def _client(config: OpenAiConfig) -> Any:
     try:
         import openai
+        import pydantic  # noqa: F401  told now, not at the first answer
+        import tenacity  # noqa: F401
     except ImportError as error:
-        raise ModelError("openai is not installed; install inherit-fast[llm]") from error
+        raise ModelError(
+            f"{error.name} is not installed; pip install 'inherit-fast[llm]'"
+        ) from error
     key = os.environ.get(config.key_variable) or "none"
     return openai.OpenAI(base_url=config.base_url, api_key=key, max_retries=0)
 

@@ -45,7 +45,7 @@ def with_retries(
     try:
         import tenacity
     except ImportError as error:
-        raise ModelError("tenacity is not installed; install inherit-fast[llm]") from error
+        raise ModelError("tenacity is not installed; pip install 'inherit-fast[llm]'") from error
 
     def wait_s(state: tenacity.RetryCallState) -> float:
         failure = state.outcome.exception() if state.outcome else None

@@ -56,7 +56,7 @@ def _make_adapter(schema: type[Any]) -> Any:
     try:
         from pydantic import TypeAdapter
     except ImportError as error:
-        raise ModelError("pydantic is not installed; install inherit-fast[llm]") from error
+        raise ModelError("pydantic is not installed; pip install 'inherit-fast[llm]'") from error
     return TypeAdapter(schema)
 
 

@@ -1,5 +1,6 @@
 import base64
 import io
+import sys
 import time
 from dataclasses import dataclass, replace
 
@@ -7,7 +8,7 @@ import pytest
 from PIL import Image
 
 from chat_server import serving
-from inherit_fast.errors import ConfigError, LanguageModelError
+from inherit_fast.errors import ConfigError, LanguageModelError, ModelError
 from inherit_fast.language import MeteredModel, Prompt
 from inherit_fast.language.openai_model import OpenAiConfig, OpenAiModel
 from inherit_fast.language.retries import RetryConfig
@@ -205,3 +206,10 @@ def test_a_server_without_schemas_is_asked_in_words():
     body = server.bodies[0]
     assert body.keys() == {"model", "max_completion_tokens", "messages"}
     assert '"word"' in body["messages"][0]["content"]
+
+
+@pytest.mark.parametrize("missing", ["openai", "pydantic", "tenacity"])
+def test_a_missing_part_of_the_extra_is_told_at_once(monkeypatch, missing):
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(ModelError, match=rf"{missing} is not installed; pip install 'inherit-fast"):
+        OpenAiModel(OpenAiConfig())

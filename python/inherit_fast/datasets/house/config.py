@@ -81,7 +81,7 @@ def _parse(key: str, value: str, kind: str) -> Any:
             return {"true": True, "false": False}[value.lower()]
         return int(value) if kind == "int" else float(value)
     except (KeyError, ValueError) as error:
-        raise DatasetError(f"house: {key} must be a {kind}, got {value!r}") from error
+        raise DatasetError(f"house: {key}: expected {kind}, got {value!r}") from error
 
 
 def _within(name: str, value: float, low: float, high: float) -> None:

@@ -115,7 +115,7 @@ def test_a_text_chooses_the_house():
     ("text", "message"),
     [
         ("sed=3", "unknown key 'sed'; known: seed"),
-        ("seed=x", "seed must be a int, got 'x'"),
+        ("seed=x", "seed: expected int, got 'x'"),
         ("rooms_per_floor=20", "rooms_per_floor must be within 2 to 8, got 20"),
         ("clutter=nan", "clutter must be within"),
     ],
