@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from inherit_fast.retrieval.cursor import RANKING
-from inherit_fast.retrieval.noun_phrases import Phrase
+from inherit_fast.retrieval.phrase import Phrase
 from inherit_fast.retrieval.query import POSITIVE, Constraint
 
 OF = "of"  # while a phrase is read; "with" once it is done
@@ -98,3 +98,10 @@ def link(relation: str, reference: Phrase) -> list[Constraint]:
             return places  # "in the room" says nothing
         return [Constraint("room", own[0].argument, None, inner), *places]
     return [Constraint("relation", "", relation, tuple(own)), *places]
+
+
+def but_places(constraints: list[Constraint]) -> list[Constraint]:
+    """All denied; where the thing is only if nothing else is: "not the red chair in the hall"."""
+    places = [c for c in constraints if c.type in ("room", "floor")]
+    others = [c.negated() for c in constraints if c not in places]
+    return [*others, *places] if others else [c.negated() for c in places]

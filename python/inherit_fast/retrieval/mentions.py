@@ -2,7 +2,7 @@
 
 from collections.abc import Container
 
-from inherit_fast.retrieval.noun_phrases import Phrase
+from inherit_fast.retrieval.phrase import Phrase
 
 _ONE = {"one", "ones"}
 _BEFORE_IT = {

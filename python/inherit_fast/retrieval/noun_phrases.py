@@ -1,13 +1,13 @@
 """The noun phrase itself: "the small red mug", "two chairs of the kitchen"."""
 
-from collections.abc import Container, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
-from inherit_fast.language import Synonyms
 from inherit_fast.retrieval.colors import BASIC
 from inherit_fast.retrieval.cursor import ADJECTIVES, Cursor
+from inherit_fast.retrieval.phrase import Phrase
 from inherit_fast.retrieval.query import Constraint
 from inherit_fast.retrieval.tokens import Lexicon, Token
+from inherit_fast.retrieval.vocabulary import Vocabulary
 
 _IN_PHRASE = ADJECTIVES | {"word", "floor", "quote", "generic"}
 _TRAILING = {"floor", "quote", "side", "ordinal", "superlative"}
@@ -19,51 +19,14 @@ _PLAIN_COLORS = {*BASIC, "grey"} - {"orange"}
 _WAYS = ("stairs", "elevator", "balcony", "handrail")
 
 
-@dataclass(slots=True)
-class Phrase:
-    """A noun phrase: names that will do for its head, and the constraints on it.
-
-    Attributes:
-        heads: its names; empty for "something" (``generic``) and where no noun was found.
-        is_room: the head names a kind of room.
-        ranking: "closest" or "farthest" before the noun.
-        place: its number, as in "the second closest chair"; empty for the first.
-        is_area: the head names a part of a room ("seating area").
-    """
-
-    heads: list[str] = field(default_factory=list)
-    is_room: bool = False
-    is_area: bool = False
-    ranking: str = ""
-    place: str = ""
-    generic: bool = False
-    constraints: list[Constraint] = field(default_factory=list)
-
-    def own(self) -> list[Constraint]:
-        """The head as a constraint (none for "something"), then those on it."""
-        if not self.heads:
-            return list(self.constraints)
-        names = " or ".join(self.heads)
-        if self.is_area:
-            return [Constraint("area", names), *self.constraints]
-        return [Constraint("room" if self.is_room else "target", names), *self.constraints]
-
-
 class NounPhraseReader:
     """Takes one noun phrase off a cursor."""
 
-    def __init__(
-        self,
-        synonyms: Synonyms,
-        lexicon: Lexicon,
-        names: Container[str] = (),
-        rooms: Container[str] = (),
-    ) -> None:
-        """Keep the tables; ``names`` and ``rooms`` are further ones, such as a map's labels."""
-        self._synonyms = synonyms
+    def __init__(self, vocabulary: Vocabulary, lexicon: Lexicon) -> None:
+        """Keep the names and the words of the grammar."""
+        self.vocabulary = vocabulary
+        self._synonyms = vocabulary.synonyms
         self._lexicon = lexicon
-        self._names = names
-        self._rooms = rooms
 
     def __call__(self, cursor: Cursor) -> Phrase:
         """Read as far as the phrase goes; what follows it stays on the cursor."""
@@ -72,22 +35,11 @@ class NounPhraseReader:
             pass
         return self._classify(run)
 
-    def knows(self, name: str) -> bool:
-        """Whether the tables have the name, in any spelling."""
-        spelled = self._synonyms.normal(name)
-        return spelled in self._synonyms or spelled in self._names or spelled in self._rooms
-
-    def is_room(self, name: str) -> bool:
-        """Whether the name is that of a kind of room, or of one of the map's."""
-        if self._synonyms.normal(name) in self._rooms:
-            return True
-        return self._synonyms.isa(name, "room", mainly=True)
-
     def is_furniture(self, words: Sequence[str]) -> bool:
         """Whether the words name a thing that is found in rooms, and leads to none."""
         for size in range(len(words), 0, -1):
             name = " ".join(words[:size])
-            if self.knows(name):
+            if self.vocabulary.knows(name):
                 wide = (*_WAYS, "room")
                 return not any(self._synonyms.isa(name, kind, mainly=True) for kind in wide)
         return False
@@ -112,7 +64,7 @@ class NounPhraseReader:
             return self._of(cursor, run)
         if self._joins_adjectives(cursor, run):
             cursor.take()
-        elif kind != "end" and self.knows(f"{run[-1].text} {token.text}"):  # "trash can"
+        elif kind != "end" and self.vocabulary.knows(f"{run[-1].text} {token.text}"):  # "trash can"
             run.append(Token(cursor.take().text, "word"))
         elif kind in _IN_PHRASE and not self._is_participle(cursor):
             run.append(cursor.take())
@@ -167,7 +119,9 @@ class NounPhraseReader:
     def _is_collective(self, run: list[Token], cursor: Cursor) -> bool:
         """Whether what follows is meant: "a stack of papers", "the messier of the desks"."""
         compares = run[-1].kind == "word" and run[-1].text.endswith(("er", "est"))
-        partitive = compares and cursor.kind(1) == "article" and not self.knows(run[-1].text)
+        partitive = (
+            compares and cursor.kind(1) == "article" and not self.vocabulary.knows(run[-1].text)
+        )
         return partitive or (len(run) == 1 and run[-1].text in self._lexicon.collectives)
 
     def _joins_adjectives(self, cursor: Cursor, run: list[Token]) -> bool:
@@ -178,7 +132,7 @@ class NounPhraseReader:
         joined = ADJECTIVES | ({"word"} if kind == "comma" else set())
         if run[-1].kind not in joined or cursor.kind(1) not in joined:
             return False
-        return run[-1].kind != "word" or not self.knows(run[-1].text)
+        return run[-1].kind != "word" or not self.vocabulary.knows(run[-1].text)
 
     def _is_participle(self, cursor: Cursor) -> bool:
         """Whether the phrase ends here, as before "mounted" in "the picture mounted on"."""
@@ -200,13 +154,17 @@ class NounPhraseReader:
         if size and not phrase.generic:
             name = " ".join(token.text for token in run[len(run) - size :])
             phrase.heads.append(name)
-            phrase.is_room = self.is_room(name)
+            phrase.is_room = self.vocabulary.is_room(name)
             phrase.is_area = not phrase.is_room and self._joins_area(run, phrase)
             size = len(run) if phrase.is_area else size
         describing = run[: len(run) - size]
         if phrase.heads and phrase.heads[0] in self._lexicon.furniture_parts and describing:
             owner = describing[-1]
-            if owner.kind == "word" and self.knows(owner.text) and not self._room_size([owner]):
+            if (
+                owner.kind == "word"
+                and self.vocabulary.knows(owner.text)
+                and not self._room_size([owner])
+            ):
                 phrase.heads = [f"{owner.text} {phrase.heads[0]}", owner.text]
                 describing.pop()
         phrase.constraints += self._describing(describing)
@@ -214,7 +172,7 @@ class NounPhraseReader:
 
     def _joins_area(self, run: list[Token], phrase: Phrase) -> bool:
         """Whether the whole run names an area, as "work area" does; it then is the head."""
-        if run[-1].text not in _AREAS or len(run) < 2 or phrase.heads[0] in self._names:
+        if run[-1].text not in _AREAS or len(run) < 2 or self.vocabulary.is_label(phrase.heads[0]):
             return False
         phrase.heads = [" ".join(token.text for token in run)]
         return True
@@ -235,26 +193,22 @@ class NounPhraseReader:
     def _is_name(self, run: list[Token]) -> bool:
         """Whether the words name a thing; a colour does not, nor what only a colour makes one."""
         name, rest = (" ".join(t.text for t in tokens) for tokens in (run, run[1:]))
-        if not self.knows(name) or run[0].kind == "floor":
+        if not self.vocabulary.knows(name) or run[0].kind == "floor":
             return False
-        if run[0].kind != "color" or self._synonyms.normal(name) in self._names:
+        if run[0].kind != "color" or self.vocabulary.is_label(name):
             return True
         if not rest:
             return name not in _PLAIN_COLORS
         solid = name.replace(" ", "")  # a "white board" is a thing, a "red carpet" one that is red
-        return not self.knows(rest) or solid in self._synonyms
+        return not self.vocabulary.knows(rest) or solid in self._synonyms
 
     def _tells_room(self, run: list[Token]) -> bool:
         """Whether a name says no more than where the thing is, as "bathroom sink" does."""
         whole, rest = (" ".join(token.text for token in tokens) for tokens in (run, run[1:]))
-        if (
-            len(run) < 2
-            or not self._room_size(run[:1])
-            or self._synonyms.normal(whole) in self._names
-        ):
+        if len(run) < 2 or not self._room_size(run[:1]) or self.vocabulary.is_label(whole):
             return False
         degree, same = self._synonyms.degree, self._synonyms.degrees.synonym
-        return self.knows(rest) and min(degree(whole, rest), degree(rest, whole)) >= same
+        return self.vocabulary.knows(rest) and min(degree(whole, rest), degree(rest, whole)) >= same
 
     def _describing(self, run: list[Token]) -> list[Constraint]:
         found: list[Constraint] = []
@@ -272,6 +226,6 @@ class NounPhraseReader:
     def _room_size(self, run: list[Token]) -> int:
         for size in range(min(_LONGEST_ROOM, len(run)), 0, -1):
             name = " ".join(token.text for token in run[:size])
-            if self.knows(name) and self.is_room(name):
+            if self.vocabulary.knows(name) and self.vocabulary.is_room(name):
                 return size
         return 0

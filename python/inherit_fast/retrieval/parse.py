@@ -1,37 +1,28 @@
 """From text to typed constraints, by rules: no network, no model."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
 from inherit_fast.language import Synonyms
-from inherit_fast.language.kin import remember
-from inherit_fast.language.words import fold, singular, singular_phrase
+from inherit_fast.language.words import singular_phrase
+from inherit_fast.retrieval.asks import asked
 from inherit_fast.retrieval.clauses import Clause, split_clauses
 from inherit_fast.retrieval.mentions import resolve, take_up
-from inherit_fast.retrieval.noun_phrases import NounPhraseReader, Phrase
+from inherit_fast.retrieval.noun_phrases import NounPhraseReader
+from inherit_fast.retrieval.phrase import Phrase
 from inherit_fast.retrieval.phrases import PhraseParser
 from inherit_fast.retrieval.query import Constraint, Query
 from inherit_fast.retrieval.spelling import Spelling
-from inherit_fast.retrieval.subject import SURE, Told, main_phrase, mean_the_last, mean_the_surface
+from inherit_fast.retrieval.subject import Told, main_phrase, mean_the_last, mean_the_surface
 from inherit_fast.retrieval.tokens import Lexicon, split_words, tokens_of
+from inherit_fast.retrieval.vocabulary import MEANT, SURE, Vocabulary
 
 ORDER = ("target", "attribute", "relation", "room", "area", "floor")
 _NEEDS = ("i ", "where can", "where could", "where do", "where should", "what can", "what could",
           "it is ", "something to", "somewhere to")  # fmt: skip
 
-_WIDE = {
-    "appliance",
-    "device",
-    "machine",
-    "furniture",
-    "equipment",
-    "fixture",
-    "gadget",
-    "container",
-}
-_WHAT = ("what is ", "what are ", "what can you see", "what do you see", "which things are",
-         "which objects are", "what else is")  # fmt: skip
+_WIDE = {"appliance", "device", "machine", "furniture", "equipment", "fixture", "container"}
 _LOOKS = {"color", "size", "material", "shape"}  # of a thing; "cold" is the one who asks
 _WANTS = tuple(f"i {verb} {article} " for verb in ("need", "want", "would like")
                for article in ("a", "an", "the", "some"))  # fmt: skip
@@ -65,13 +56,9 @@ class RuleParser:
         """
         self._synonyms = synonyms
         self._lexicon = lexicon or Lexicon.load()
-        self._names = names
-        self._rooms = rooms
-        self._known: dict[str, float] = {}
-        self._words: set[str] | None = None
-        self._spelling = Spelling(self._is_word, self._nameable)
-        alone = {room for room in rooms if self._answered(room) < SURE}  # "stairs" are things too
-        self._read = NounPhraseReader(synonyms, self._lexicon, names, alone)
+        self._vocabulary = Vocabulary(synonyms, self._lexicon, names, rooms)
+        self._spelling = Spelling(self._vocabulary.is_word, self._vocabulary.nameable)
+        self._read = NounPhraseReader(self._vocabulary, self._lexicon)
 
     def __call__(self, text: str) -> Query:
         """Parse any text; what is not understood is left out."""
@@ -84,11 +71,11 @@ class RuleParser:
             constraints = [Constraint("target", " ".join(words))] if words else []
         unique = list(dict.fromkeys(constraints))
         ordered = tuple(sorted(unique, key=lambda c: ORDER.index(c.type)))
-        return Query(text, ordered, self._asks(words, ordered))
+        return Query(text, ordered, asked(words, ordered, self._lexicon, self._synonyms))
 
     def _phrases(self, words: list[str]) -> list[Told]:
         told: list[Told] = []
-        for clause in split_clauses(words, self._lexicon, self._read.knows):
+        for clause in split_clauses(words, self._lexicon, self._vocabulary.knows):
             before = next((p for _, p in told[::-1] if p.heads and not p.is_room), None)
             if self._is_pronoun(clause):
                 if before or len(clause.words) < 3:
@@ -142,43 +129,14 @@ class RuleParser:
         """
         targets = (c for c in constraints if c.type == "target" and c.polarity > 0)
         heads = [head for c in targets for head in c.alternatives()]
-        asked = all(c.kind != "action" or c.verb in self._lexicon.request_verbs for c, _ in phrases)
-        if not self._names:
+        wanted = all(
+            c.kind != "action" or c.verb in self._lexicon.request_verbs for c, _ in phrases
+        )
+        if not self._vocabulary.names:
             return bool(heads)
-        if asked and any(map(self._read.knows, heads)):
+        if wanted and any(map(self._vocabulary.knows, heads)):
             return True
-        return any(self._answered(head) >= (MEANT if asked else SURE) for head in heads)
-
-    def _is_mapped(self, head: str) -> bool:
-        """Whether the map has such a thing; without a map, whether the tables have the name."""
-        if not self._names:
-            return self._read.knows(head)
-        return self._answered(head) >= MEANT
-
-    def _is_word(self, word: str) -> bool:
-        """Whether the tables or the map have the word, alone or within a name, or as a verb may."""
-        if word.endswith(("ing", "ed")) or self._lexicon.holds(word) or self._read.knows(word):
-            return True
-        if self._words is None:
-            names = (*self._names, *self._rooms, *self._synonyms.names)
-            self._words = {part for name in names for part in name.split()}
-        return word in self._words or singular(word, self._words) in self._words
-
-    def _nameable(self) -> Iterator[str]:
-        """Single words of the names that a slip may be meant to be."""
-        for name in (*sorted(self._names), *sorted(self._rooms), *self._synonyms.indoor_names):
-            yield from name.split()
-        yield from self._lexicon.looks
-
-    def _answered(self, name: str) -> float:
-        """How well the map answers to the name at best; without a map every name is good."""
-        if not self._names:
-            return 1.0
-        found = self._known.get(name)
-        if found is None:
-            best = max(self._synonyms.degree(name, label) for label in self._names)
-            found = remember(self._known, name, best)
-        return found
+        return any(self._vocabulary.answered(head) >= (MEANT if wanted else SURE) for head in heads)
 
     def _phrase(self, clause: Clause) -> Phrase:
         tokens = list(tokens_of(clause.words, self._lexicon))
@@ -187,30 +145,9 @@ class RuleParser:
             mean_the_surface(phrase)
         return phrase
 
-    def _asks(self, words: list[str], constraints: tuple[Constraint, ...]) -> str:
-        """Whether one thing is wanted, a number, all of them, or only whether there is one."""
-        text = " ".join(words)
-        if text.startswith(self._lexicon.whether):
-            return "whether"
-        if text.startswith(_WHAT) and not any(c.type == "target" for c in constraints):
-            return "all"
-        for constraint in constraints:
-            if constraint.relation == "count":
-                return "2" if constraint.argument == "both" else constraint.argument
-        picks = {"superlative", "ordinal", "side"} & {c.relation for c in constraints}
-        if picks or _position(["one", "of"], words) >= 0:
-            return "one"
-        heads = [h for c in constraints if c.type == "target" for h in c.alternatives()]
-        plural = heads and all(singular_phrase(h) != fold(h) for h in heads[:1])
-        return "all" if plural and not self._are_names(heads[:1]) else "one"
-
-    def _are_names(self, heads: list[str]) -> bool:
-        """Whether these name one thing in the plural, as "stairs" or "clothes" do."""
-        return all(fold(head) in self._synonyms for head in heads)
-
     def _combined(self, phrases: list[Told]) -> list[Constraint]:
         """The thing acted on, and the places gone to on the way, as one list of constraints."""
-        main = main_phrase(phrases, self._lexicon, self._answered)
+        main = main_phrase(phrases, self._lexicon, self._vocabulary.answered)
         found: list[Constraint] = []
         for clause, phrase in phrases:
             own = phrase.own()
@@ -236,7 +173,9 @@ class RuleParser:
         if wide and (" that " in text or " which " in text):
             return self._served(words)
         wanted = phrases[0][1].heads if phrases and text.startswith(_WANTS) else []
-        named = any(map(self._is_mapped, wanted)) or text.startswith(self._lexicon.requests)
+        named = any(map(self._vocabulary.is_mapped, wanted)) or text.startswith(
+            self._lexicon.requests
+        )
         named = named or any(
             phrase.heads and clause.verb in self._lexicon.request_verbs
             for clause, phrase in phrases
@@ -247,19 +186,12 @@ class RuleParser:
 
 
 MAX_CHARACTERS = 2000
-MEANT = 0.3  # how well a label of the map must answer to a word that shall be a thing's name
 
 
 def _within(words: list[str], name: str) -> bool:
     """Whether the words are only the beginning of a name."""
     told = name.split()
     return len(words) < len(told) and told[: len(words)] == words
-
-
-def _position(phrase: list[str], words: list[str]) -> int:
-    """Where ``phrase`` begins in ``words``, or -1."""
-    size = len(phrase)
-    return next((i for i in range(len(words) - size + 1) if words[i : i + size] == phrase), -1)
 
 
 def _as_place(own: list[Constraint]) -> list[Constraint]:

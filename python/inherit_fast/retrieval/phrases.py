@@ -9,6 +9,7 @@ from inherit_fast.retrieval.links import (
     PART,
     at_end,
     between,
+    but_places,
     denied,
     link,
     name_owner,
@@ -17,7 +18,8 @@ from inherit_fast.retrieval.links import (
     placed,
     settled,
 )  # fmt: skip
-from inherit_fast.retrieval.noun_phrases import NounPhraseReader, Phrase
+from inherit_fast.retrieval.noun_phrases import NounPhraseReader
+from inherit_fast.retrieval.phrase import Phrase
 from inherit_fast.retrieval.query import NEGATIVE, POSITIVE, Constraint
 from inherit_fast.retrieval.tokens import Lexicon, Token
 
@@ -81,7 +83,7 @@ class PhraseParser:
         while self._cursor.kind() in ("negation", "conjunction") and not phrase.heads:
             self._cursor.take_while("negation", "conjunction", "article")
             phrase = self._phrase(1)
-            denied += _but_places(phrase.constraints)
+            denied += but_places(phrase.constraints)
         if phrase.heads and not denied:
             own = phrase.own()
             return Phrase(constraints=[own[0].negated()])
@@ -241,7 +243,9 @@ class PhraseParser:
     def _reference_follows(self) -> bool:
         """Whether another reference follows the "and": "next to the towel and the sink"."""
         kind = self._cursor.kind(1)
-        return kind == "article" or (kind == "word" and self._read.knows(self._cursor.peek(1).text))
+        return kind == "article" or (
+            kind == "word" and self._read.vocabulary.knows(self._cursor.peek(1).text)
+        )
 
     def _between(self, first: Phrase, depth: int) -> Constraint:
         ends = [first]
@@ -249,10 +253,3 @@ class PhraseParser:
             self._cursor.take()
             ends.append(self._phrase(depth + 1))
         return between(ends)
-
-
-def _but_places(constraints: list[Constraint]) -> list[Constraint]:
-    """All denied; where the thing is only if nothing else is: "not the red chair in the hall"."""
-    places = [c for c in constraints if c.type in ("room", "floor")]
-    others = [c.negated() for c in constraints if c not in places]
-    return [*others, *places] if others else [c.negated() for c in places]

@@ -12,6 +12,7 @@ from inherit_fast.retrieval.found import Found, References
 from inherit_fast.retrieval.geometry import Pairs, between
 from inherit_fast.retrieval.query import Constraint
 from inherit_fast.retrieval.ranks import best_first
+from inherit_fast.retrieval.stances import at_end, in_room, through_ceilings
 from inherit_fast.retrieval.viewpoint import GIVEN
 
 Floats = npt.NDArray[np.float32]
@@ -144,53 +145,26 @@ class RelationEvidence:
             distance_m = self._distances(things, index, weight)
             return self._by_distance(distance_m, relation, constraint.argument)
         pairs = self._pairs(things, index)
-        scores = pairs.score(relation) * self._through_ceilings(things, index)
+        scores = pairs.score(relation) * through_ceilings(
+            self._columns, things, index, self._config.off_floor
+        )
         part = next((c.argument for c in constraint.reference if c.relation == "side"), "")
         if part in _PARTS:  # "on the left end of the sofa"
             wall = constraint.reference[0].argument in _WALLS
             if wall:  # which wall tells little where walls are mapped in pieces or not at all
                 scores = np.maximum(scores, np.float32(self._config.off_side))
-            lies = self._in_room(things, part)[:, None] if wall else pairs.lies(part)
-            scores = scores * (self._config.off_side + (1.0 - self._config.off_side) * lies)
+            lies = in_room(self._columns, things, part)[:, None] if wall else pairs.lies(part)
+            scores = scores * self._aside(lies)
         self._raise_by_edges(scores, relation, things, index)
         if part in _ENDS:  # "at the top of the stairs"
-            scores = scores * self._at_end(part, things, index)
+            scores = scores * self._aside(at_end(self._columns, part, things, index))
         scores[things[:, None] == index[None]] = 0.0
         return scores * weight[None]
 
-    def _at_end(self, end: str, things: Indices, index: Indices) -> Floats:
-        """(M, K) whether each thing is by the upper or the lower half of each reference."""
-        columns = self._columns
-        low, high = columns.low_m[index, 2][None], columns.high_m[index, 2][None]
-        above = columns.center_m[things, 2][:, None] - (low + high) / 2
-        share = np.clip(0.5 + 2.0 * above / np.maximum(high - low, 1.0), 0.0, 1.0)
-        share = 1.0 - share if end == "bottom" else share
-        return np.asarray(self._config.off_side + (1.0 - self._config.off_side) * share, np.float32)
-
-    def _through_ceilings(self, things: Indices, index: Indices) -> Floats:
-        """(M, K) less for things of different floors that share no height; stairs do."""
-        columns = self._columns
-        floor, other = columns.floor_of[things][:, None], columns.floor_of[index][None]
-        apart = (floor != other) & (floor != NONE) & (other != NONE)
-        low = np.maximum(columns.low_m[things, 2][:, None], columns.low_m[index, 2][None])
-        high = np.minimum(columns.high_m[things, 2][:, None], columns.high_m[index, 2][None])
-        share = np.where(apart & (low > high), self._config.off_floor, 1.0)
-        return np.asarray(share, np.float32)
-
-    def _in_room(self, things: Indices, part: str) -> Floats:
-        """(M,) how well each thing lies on that side of its room, seen on entering it."""
-        columns = self._columns
-        low, high = columns.room_low_m, columns.room_high_m
-        middle = np.append((low + high) / 2, np.full((1, 2), np.nan, np.float32), axis=0)
-        room = columns.room_of[things]
-        ahead = middle[room] - columns.viewpoints.eye_m[room]
-        right = np.stack([ahead[:, 1], -ahead[:, 0]], axis=1)
-        offset = columns.center_m[things, :2] - columns.viewpoints.eye_m[room]
-        length = np.hypot(*right.T) * np.maximum(np.hypot(*offset.T), 0.05)
-        sine = np.einsum("mi,mi->m", offset, right) / np.maximum(length, 1e-6)
-        sine = -sine if part == "left" else sine
-        share = np.clip(0.5 + 0.8 * sine, 0.0, 1.0)
-        return np.asarray(np.nan_to_num(share, nan=0.5), np.float32)
+    def _aside(self, share: Floats) -> Floats:
+        """The share that counts on the side that was named, and less of it on the other."""
+        off = self._config.off_side
+        return np.asarray(off + (1.0 - off) * share, np.float32)
 
     def _pairs(self, things: Indices, index: Indices) -> Pairs:
         views = self._columns.viewpoints

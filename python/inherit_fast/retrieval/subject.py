@@ -4,15 +4,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from inherit_fast.retrieval.clauses import Clause
-from inherit_fast.retrieval.noun_phrases import Phrase
+from inherit_fast.retrieval.phrase import Phrase
 from inherit_fast.retrieval.query import POSITIVE
 from inherit_fast.retrieval.tokens import Lexicon
+from inherit_fast.retrieval.vocabulary import SURE
 
 Told = tuple[Clause, Phrase]
 Degree = Callable[[str], float]
 
-SURE = 0.68  # how well a label of the map must answer to a name that needs no second thought
-PLAIN = 0.8  # the same of what is put somewhere: to "flowers" for a vase no other plant will do
+# How well the map must answer to what is put somewhere: no other plant for "flowers in the vase".
+PLAIN = 0.8
 _PLACES = {"on", "inside", "under", "with", "beside", "near", "above", "front"}
 
 
