@@ -8,23 +8,23 @@ import typer
 from inherit_fast import __version__
 from inherit_fast.errors import InheritFastError
 
-# Command -> module of this package and the function in it.
+# Command -> module of this package and the function in it; as one comes to need them.
 COMMANDS: dict[str, str] = {
     "demo": "demo:demo",
-    "map": "map:map_",
-    "bench-queries": "bench_queries:bench_queries",
     "check": "check:check",
-    "edit": "edit:edit",
-    "eval": "eval:evaluate_map",
-    "export": "export:export",
-    "import": "import_:import_graph",
+    "map": "map:map_",
     "query": "query:query",
+    "edit": "edit:edit",
+    "view": "view:view",
+    "serve": "serve:serve",
+    "import": "import_:import_graph",
+    "export": "export:export",
+    "eval": "eval:evaluate_map",
+    "bench-queries": "bench_queries:bench_queries",
     "report": "report:report",
     "rooms": "rooms:rooms",
-    "doctor": "doctor:doctor",
-    "serve": "serve:serve",
     "serve-perception": "serve_perception:serve_perception",
-    "view": "view:view",
+    "doctor": "doctor:doctor",
 }
 
 # The same for commands that have commands of their own.

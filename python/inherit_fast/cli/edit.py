@@ -21,10 +21,10 @@ class EditAction(StrEnum):
 
 def edit(
     map_: Annotated[Path, typer.Argument(metavar="MAP", help="Folder or file of the map.")],
-    action: Annotated[EditAction, typer.Argument(help="What to do.")],
+    action: Annotated[EditAction, typer.Argument(metavar="ACTION", help="What to do.")],
     node_id: Annotated[str, typer.Argument(metavar="OBJECT", help="Its id, such as object_17.")],
     argument: Annotated[
-        str, typer.Argument(help="rename: the name; merge: the id of the object to fold in.")
+        str, typer.Argument(metavar="NAME", help="rename: the name; merge: the id to fold in.")
     ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
