@@ -36,11 +36,13 @@ class ChoiceConfig:
 
     Attributes:
         most_share: what a thing hardly smaller than the largest counts beside it.
+        too_few: what the last of two counts as the third.
         next_share: what the thing one place beside the one chosen counts; less for each further.
     """
 
     most_share: float = 0.85
     next_share: float = 0.4
+    too_few: float = 0.5
 
 
 class Choice:
@@ -62,7 +64,9 @@ class Choice:
             found[things] = self._ordinal(int(constraint.argument), query, things)
         else:
             for row in self._rows(query, things):
-                found[row] = self._in_row(constraint, query, row)
+                place = int(_argument(query, "ordinal") or 1)
+                enough = 1.0 if len(row) >= place else self._config.too_few
+                found[row] = np.float32(enough) * self._in_row(constraint, query, row)
         return found
 
     def _counts_elsewhere(self, constraint: Constraint, query: Query) -> bool:

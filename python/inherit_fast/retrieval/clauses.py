@@ -168,7 +168,8 @@ def _is_compound(words: list[str], at: int, lexicon: Lexicon, knows: Knows) -> b
 
 def _is_unknown_verb(words: list[str], at: int, lexicon: Lexicon) -> bool:
     """A word that an article follows: within a noun phrase that cannot be."""
-    if words[at] in lexicon.placing_verbs and _object_follows(words, at + 1, lexicon):
+    verbs = lexicon.placing_verbs | lexicon.caring_verbs
+    if words[at] in verbs and _object_follows(words, at + 1, lexicon):
         return True
     if lexicon.match(words[at : at + 1]).kind not in ("word", "state", "tone"):
         return False

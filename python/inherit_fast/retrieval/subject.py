@@ -14,6 +14,7 @@ Degree = Callable[[str], float]
 
 # How well the map must answer to what is put somewhere: no other plant for "flowers in the vase".
 PLAIN = 0.8
+_MEANS = {"inside", "with"}
 _PLACES = {"on", "inside", "under", "with", "beside", "near", "above", "front"}
 
 
@@ -27,12 +28,12 @@ def main_phrase(phrases: Sequence[Told], lexicon: Lexicon, degree: Degree) -> Ph
     if not ranked:
         return None
     clause, phrase = ranked[0]
-    placed = _is_placed(clause, phrase, lexicon)
+    placed = _placing(clause, phrase, lexicon)
     least = PLAIN if placed else SURE
     named = any(degree(head) >= least for head in phrase.heads)
     if phrase.is_room or (named and not _is_body(phrase, lexicon)):
         return phrase
-    if placed and _mean_the_place(phrase, degree):
+    if placed and _promote(phrase, placed, degree):
         return phrase
     if clause.verb in lexicon.request_verbs:
         return phrase
@@ -76,13 +77,14 @@ def _is_body(phrase: Phrase, lexicon: Lexicon) -> bool:
     return any(head in lexicon.body for head in phrase.heads)
 
 
-def _is_placed(clause: Clause, phrase: Phrase, lexicon: Lexicon) -> bool:
+def _placing(clause: Clause, phrase: Phrase, lexicon: Lexicon) -> set[str]:
+    """Relations to what may be meant in place of the thing: to clean a vase moves it nowhere."""
     verb = clause.verb.split()[:1]
-    return _is_body(phrase, lexicon) or any(word in lexicon.placing_verbs for word in verb)
-
-
-def _mean_the_place(phrase: Phrase, degree: Degree) -> bool:
-    return _promote(phrase, _PLACES, degree)
+    if any(word in lexicon.placing_verbs for word in verb):
+        return _PLACES
+    if any(word in lexicon.caring_verbs for word in verb):
+        return _MEANS if not _is_body(phrase, lexicon) else _PLACES
+    return _PLACES if _is_body(phrase, lexicon) else set()
 
 
 def _promote(phrase: Phrase, relations: set[str], degree: Degree) -> bool:

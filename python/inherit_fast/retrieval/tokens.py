@@ -57,6 +57,7 @@ class Lexicon:
         self.plain_verbs = {(verb,) for verb in data["plain_verbs"]}
         self.request_verbs = set(data["request_verbs"])
         self.placing_verbs = set(data["placing_verbs"])
+        self.caring_verbs = set(data["caring_verbs"])
         self.body = set(data["body"])
         self.clearing_verbs = set(data["clearing_verbs"])
         self.whether = tuple(data["whether"])

@@ -121,3 +121,10 @@ def test_of_two_far_things_the_nearer_is_told_first_but_hardly_fits(ask):
     scores = {answer.description: answer.why[1].score for answer in ranking.answers}
     assert 0 < scores["chair 4"] < scores["chair 0"] < 0.5
     assert ranking.chosen == ()
+
+
+def test_there_is_no_third_of_two(ask):
+    assert ask("the second cushion from the left").chosen
+    ranking = ask("the third cushion from the left")
+    assert ranking.chosen == ()
+    assert "nothing in the map fits all of it" in ranking.note

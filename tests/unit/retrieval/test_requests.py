@@ -7,9 +7,7 @@ from inherit_fast.retrieval import RuleParser
 @pytest.fixture(scope="module")
 def parse():
     """Rules that know what a small house holds."""
-    names = (
-        "oven printer clock towel sofa table chair vase lamp shelf remote tv pot mug stairs printer"
-    )
+    names = "oven printer sink clock towel sofa table chair vase lamp shelf remote tv pot stairs"
     rooms = frozenset({"snug", "stairs"})
     return RuleParser(Synonyms.load(), names=frozenset(names.split()), rooms=rooms)
 
@@ -212,3 +210,18 @@ def test_a_use_is_neither_part_of_a_name_nor_a_remark(parse, text, thing):
 def test_the_same_room_is_the_room_with_that_thing(parse):
     (room,) = parse("the chair in the same room as the sofa").of_type("room")
     assert [c.relation for c in room.reference] == ["with"]
+
+
+@pytest.mark.parametrize(
+    ("text", "thing"),
+    [
+        ("Clean the aquarium next to the tv", "aquarium"),
+        ("Wipe the statue on the table", "statue"),
+        ("Wash the apple in the sink", "sink"),
+        ("Wipe your hands with the towel", "towel"),
+    ],
+)
+def test_what_is_cared_for_is_meant_though_missing_but_for_what_it_is_cared_for_with(
+    parse, text, thing
+):
+    assert heads(parse(text)) == [thing]
