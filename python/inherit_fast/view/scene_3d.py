@@ -17,6 +17,7 @@ ROOM, PATH, BEST, OTHER = (72, 76, 86), (47, 111, 219), (226, 0, 116), (242, 153
 NO_FLOOR = "no_floor"
 _ABOVE_FLOOR_M = 0.01  # lines in the plane of a floor's points would flicker
 _NAME_ABOVE_M = 0.7  # over most furniture, under the next floor
+_LABEL_SHARE = 0.014  # of the map's longer side
 _PIN_M = 0.8  # a mark stands out above what is around it
 
 
@@ -28,7 +29,9 @@ class Scene3DConfig:
         max_points: of all objects; beyond it every object loses the same share.
         max_labels: of objects, the largest first.
         point_m: side of a drawn point.
-        label_m: height of an object's name in the scene, so that names part as one comes near.
+        label_m: height of an object's name in the scene, so that names part as one comes near;
+            less on small maps.
+        max_letters: of a name; longer ones are cut.
         cell_m: size of the grid cells that rooms without a polygon are drawn from.
     """
 
@@ -36,6 +39,7 @@ class Scene3DConfig:
     max_labels: int = 400
     point_m: float = 0.02
     label_m: float = 0.14
+    max_letters: int = 40
     cell_m: float = 0.05
 
 
@@ -59,6 +63,7 @@ class Scene3D:
         self._server = server
         self._config = config or Scene3DConfig()
         self._marks: list[Any] = []
+        self._label_m = self._config.label_m
         self.graph = graph
         self.parts: dict[str, list[Any]] = {}
         self.points_left_out = self.labels_left_out = 0
@@ -73,6 +78,8 @@ class Scene3D:
         named = by_size[: self._config.max_labels]
         self.labels_left_out = len(nodes) - len(named)
         rooms = drawable_rooms(self.graph, self._config.cell_m)
+        middle, reach = shapes.ground(nodes, rooms)
+        self._label_m = min(self._config.label_m, _LABEL_SHARE * reach)
         used = {room.floor_id for room in rooms} | {self.floor_of(node) for node in nodes}
         floors = [floor for floor in [*self.graph.floors, NO_FLOOR] if floor in used]
         for floor in floors:
@@ -81,9 +88,10 @@ class Scene3D:
             self._draw_things(floor, [n for n in nodes if self.floor_of(n) == floor], every)
             self._draw_names(floor, [n for n in named if self.floor_of(n) == floor])
             for k, room in enumerate(r for r in rooms if r.floor_id == floor):
-                self._draw_room(room, _ground_rgb(ROOM_FILLS[k % len(ROOM_FILLS)]))
+                self._draw_room(room, shapes.ground_rgb(ROOM_FILLS[k % len(ROOM_FILLS)]))
         self._lines("path", "/path", shapes.way(self.graph.path_m), PATH, 2.0)
-        self._place_camera(nodes, rooms)
+        if used:
+            self._place_camera(middle, reach)
 
     def show_answers(self, ranking: Ranking) -> None:
         """Mark the ranking's objects, the best one most, in place of those marked before."""
@@ -97,11 +105,12 @@ class Scene3D:
         for rank, node in enumerate(nodes, 1):
             color, width = (BEST, 5.0) if rank == 1 else (OTHER, 3.0)
             name = f"/{self.floor_of(node)}/answers/{rank}"
-            top = _top(node)
+            top = shapes.top(node)
             head = (*top[:2], top[2] + _PIN_M)
             edges = shapes.box_edges([node.box], grown_m=0.04)
             pin = shapes.way([top, head])
-            text = f"{rank}. {node.label}" if len(nodes) > 1 else node.label
+            label = self._short(node.label)
+            text = f"{rank}. {label}" if len(nodes) > 1 else label
             self._marks += [
                 self._server.scene.add_line_segments(
                     f"{name}/box",
@@ -141,11 +150,11 @@ class Scene3D:
         for text, shape in merge_labels([footprint_of(node) for node in nodes]):
             label = self._server.scene.add_label(
                 f"/{floor_id}/labels/{shape.node.id}",
-                text,
-                position=_top(shape.node),
+                self._short(text),
+                position=shapes.top(shape.node),
                 anchor="bottom-center",
                 font_size_mode="scene",
-                font_scene_height=self._config.label_m,
+                font_scene_height=self._label_m,
                 depth_test=True,
             )
             self._keep("names", label)
@@ -167,7 +176,7 @@ class Scene3D:
         at = (*map(float, room.polygon_m.mean(axis=0)), height + _NAME_ABOVE_M)
         title = self._server.scene.add_label(
             f"{name}/name",
-            room_title(room),
+            self._short(room_title(room)),
             position=at,
             anchor="bottom-center",
             font_screen_scale=1.4,
@@ -187,27 +196,13 @@ class Scene3D:
     def _keep(self, part: str, *handles: Any) -> None:
         self.parts.setdefault(part, []).extend(handles)
 
-    def _place_camera(self, nodes: list[ObjectNode], rooms: list[RoomNode]) -> None:
-        corners = [r.polygon_m for r in rooms] + [n.box.center_m[None, :2] for n in nodes]
-        if not corners:
-            return
-        ground = np.concatenate(corners)
-        middle = (ground.min(axis=0) + ground.max(axis=0)) / 2
-        reach = max(2.0, float(np.ptp(ground, axis=0).max()))
+    def _short(self, text: str) -> str:
+        most = self._config.max_letters
+        return text if len(text) <= most else f"{text[: most - 1]}…"
+
+    def _place_camera(self, middle: tuple[float, float], reach: float) -> None:
         heights = [f.height_m for f in self.graph.floors.values()] or [0.0]
-        x, y = map(float, middle)
-        z = (min(heights) + max(heights)) / 2
+        (x, y), z = middle, (min(heights) + max(heights)) / 2
         self._server.initial_camera.look_at = (x, y, z)
         self._server.initial_camera.position = (x, y - 0.9 * reach, z + 1.2 * reach)
         self._server.initial_camera.fov = 0.8  # rad; viser's own makes near things too large
-
-
-def _ground_rgb(fill: str) -> tuple[int, ...]:
-    """The room's colour on the map, stronger: the scene's light washes it out."""
-    return tuple(255 - 3 * (255 - value) for value in bytes.fromhex(fill[1:]))
-
-
-def _top(node: ObjectNode) -> tuple[float, float, float]:
-    half = float(np.abs(node.box.R_world_box[2]) @ node.box.extent_m) / 2
-    x, y, z = map(float, node.box.center_m)
-    return x, y, z + half

@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from inherit_fast.graph import Box, ObjectNode
+from inherit_fast.graph import Box, ObjectNode, RoomNode
 from inherit_fast.view.footprints import node_rgb
 
 Segments = npt.NDArray[np.float32]
@@ -89,3 +89,23 @@ def colored_points(
         np.concatenate([*points, np.zeros((0, 3), np.float32)]),
         np.repeat(rgb, [len(p) for p in points], axis=0),
     )
+
+
+def ground(nodes: list[ObjectNode], rooms: list[RoomNode]) -> tuple[tuple[float, float], float]:
+    """Middle of all that is drawn, and its longer side, 2 m at least."""
+    corners = [r.polygon_m for r in rooms] + [n.box.center_m[None, :2] for n in nodes]
+    ground = np.concatenate([*corners, np.zeros((0 if corners else 1, 2))])
+    x, y = map(float, (ground.min(axis=0) + ground.max(axis=0)) / 2)
+    return (x, y), max(2.0, float(np.ptp(ground, axis=0).max()))
+
+
+def ground_rgb(fill: str) -> tuple[int, ...]:
+    """The room's colour on the map, stronger: the scene's light washes it out."""
+    return tuple(255 - 3 * (255 - value) for value in bytes.fromhex(fill[1:]))
+
+
+def top(node: ObjectNode) -> tuple[float, float, float]:
+    """The middle of the box's upper side."""
+    half = float(np.abs(node.box.R_world_box[2]) @ node.box.extent_m) / 2
+    x, y, z = map(float, node.box.center_m)
+    return x, y, z + half

@@ -166,6 +166,21 @@ def test_an_empty_map_is_an_empty_scene(server):
     assert server.drawn == {}
 
 
+def test_names_are_smaller_on_a_small_map_and_cut_where_they_never_end(server):
+    graph, things = house()
+    things["bed"].label = "b" * 300
+    Scene3D(server, graph).draw()
+    name = server.drawn[f"/floor_2/labels/{things['bed'].id}"]
+    assert name.text == "b" * 39 + "…"
+    large = name.font_scene_height
+    server.server.scene.reset()
+    for thing in [i for i in graph.objects if i != things["bed"].id]:
+        del graph.objects[thing]
+    graph.rooms.clear()
+    Scene3D(server, graph).draw()
+    assert server.drawn[f"/floor_2/labels/{things['bed'].id}"].font_scene_height < large
+
+
 def test_answers_are_marked_and_the_next_question_takes_the_marks_away(server):
     graph, things = house()
     scene, retriever = Scene3D(server, graph), Retriever(graph)
