@@ -8,6 +8,7 @@ import sample_sources as samples
 from inherit_fast import cli
 from inherit_fast.graph.digest import content_digest
 from inherit_fast.graph.store import Store
+from inherit_fast.mapper import Mapper
 
 pytest.importorskip("onnxruntime", reason="the embedded models need the extra 'cpu'")
 
@@ -70,6 +71,24 @@ def test_resuming_a_finished_map_adds_nothing(run, recording, tmp_path):
     assert code == 0
     with Store.open(tmp_path / "m", readonly=True) as store:
         assert list(store.load().objects) == before
+
+
+def test_an_interrupted_run_says_that_it_can_be_gone_on_with(run, recording, tmp_path, monkeypatch):
+    whole = Mapper.push
+
+    def push(self, frame):
+        if frame.index == 5:
+            raise KeyboardInterrupt
+        whole(self, frame)
+
+    monkeypatch.setattr(Mapper, "push", push)
+    code, _, err = run("map", recording, "-o", tmp_path / "m", *DATASET)
+    assert code == 130
+    assert "--resume" in err
+    monkeypatch.undo()
+    code, out, _ = run("map", recording, "-o", tmp_path / "m", "--resume", "--json", *DATASET)
+    assert code == 0
+    assert json.loads(out)["funnel"]["frames"] < 12
 
 
 def test_bad_frames_are_skipped_and_counted_with_their_reason(run, recording, tmp_path):
