@@ -45,3 +45,16 @@ def test_names_are_the_normal_ones_of_the_detector(sizes: Sizes) -> None:
     assert all(name == Synonyms.load().normal(name) for name in names)
     assert names <= set(INDOOR_COCO)
     assert all(sizes.smallest_m[name] < max(sizes.largest_m[name]) for name in sizes.smallest_m)
+
+
+def test_usual_sizes_fit_and_others_fit_less_the_farther_off_they_are(sizes: Sizes) -> None:
+    assert sizes.fit("cup", 0.12, 0.1) == 1.0
+    assert 1.0 > sizes.fit("cup", 0.25, 0.2) > sizes.fit("cup", 0.4, 0.3)
+    assert sizes.fit("tv", 0.2, 0.15) < 0.5
+    assert sizes.fit("pyramid", 100.0, 100.0) == 1.0
+
+
+def test_usual_sizes_lie_within_the_possible_ones(sizes: Sizes) -> None:
+    for label, (low, high) in sizes.usual_m.items():
+        assert low < high <= sizes.longest_m().get(label, high)
+        assert sizes.smallest_m.get(label, 0.0) <= high

@@ -1,5 +1,6 @@
 """How large things of a name can be; see ``data/sizes.toml``."""
 
+import math
 import tomllib
 from dataclasses import dataclass, field
 from importlib import resources
@@ -7,6 +8,8 @@ from typing import Self
 
 import numpy as np
 import numpy.typing as npt
+
+SPREAD = 0.35  # of the logarithm of sizes beyond the usual range
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +20,15 @@ class Sizes:
         largest_m: label -> length, width and height that the box may have at most.
         smallest_m: label -> what the longest side must reach.
         typical_height_m: compound name -> lowest and highest usual height.
+        usual_m: label -> range of the longest side of most of them.
+        slender: label -> how many times longer than wide most of them look at least.
     """
 
     largest_m: dict[str, tuple[float, float, float]] = field(default_factory=dict)
     smallest_m: dict[str, float] = field(default_factory=dict)
     typical_height_m: dict[str, tuple[float, float]] = field(default_factory=dict)
+    usual_m: dict[str, tuple[float, float]] = field(default_factory=dict)
+    slender: dict[str, float] = field(default_factory=dict)
 
     @classmethod
     def load(cls) -> Self:
@@ -31,7 +38,9 @@ class Sizes:
         largest = {label: (side, side, side) for label, side in table["longest_m"].items()}
         largest |= {label: tuple(sides) for label, sides in table["upright_m"].items()}
         heights = {name: tuple(bounds) for name, bounds in table["typical_height_m"].items()}
-        return cls(largest, dict(table["smallest_m"]), heights)
+        usual = {label: (low, high) for label, (low, high) in table["usual_m"].items()}
+        smallest, slender = dict(table["smallest_m"]), dict(table["slender"])
+        return cls(largest, smallest, heights, usual, slender)
 
     def longest_m(self) -> dict[str, float]:
         """Label -> longest side that it can have."""
@@ -48,3 +57,13 @@ class Sizes:
     def is_too_small(self, label: str, extent_m: npt.NDArray[np.float64]) -> bool:
         """Whether a box of these sides is no ``label``, or only a piece of one."""
         return float(extent_m.max()) < self.smallest_m.get(label, 0.0)
+
+    def fit(self, label: str, longest_m: float, shortest_m: float) -> float:
+        """How usual a ``label`` of these sides in an image is, 0 to 1.
+
+        1 in the usual range, less the farther outside; sides may be cut off or foreshortened.
+        """
+        low, high = self.usual_m.get(label, (0.0, math.inf))
+        slim = self.slender.get(label, 1.0) * shortest_m / longest_m
+        off = (max(low / longest_m, longest_m / high, 1.0), max(slim, 1.0))
+        return math.exp(-sum(math.log(times) ** 2 for times in off) / (2 * SPREAD**2))

@@ -8,11 +8,16 @@ import numpy.typing as npt
 
 
 class Detection(NamedTuple):
-    """A labelled box: score 0 to 1, ``box_px`` = x0, y0, x1, y1 in pixels of the image."""
+    """A labelled box: score 0 to 1, ``box_px`` = x0, y0, x1, y1 in pixels of the image.
+
+    ``others`` are further labels of about the same box with their scores, best first, where the
+    detector gives any.
+    """
 
     label: str
     score: float
     box_px: tuple[float, float, float, float]
+    others: tuple[tuple[str, float], ...] = ()
 
 
 def suppress(

@@ -100,7 +100,7 @@ class DetectorDepthSegmenter:
         labels = [d.label for d in found]
         take_out_contained(masks, boxes, labels, self._config.min_contained)
         return [
-            Instance(mask, d.label, d.score, box)
+            Instance(mask, d.label, d.score, box, others=d.others)
             for d, box, mask in zip(found, boxes, masks, strict=True)
             if np.count_nonzero(mask) >= self._config.min_pixels
         ]

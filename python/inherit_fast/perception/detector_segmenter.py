@@ -69,7 +69,9 @@ class DetectorSegmenter:
         masks, scores = self._prompter(frame.rgb, boxes, votes)
         share_out(masks, boxes, [d.label for d in found], c.share_out)
         return [
-            Instance(mask, d.label, d.score, mask_box(mask), mask_score=float(score))
+            Instance(
+                mask, d.label, d.score, mask_box(mask), mask_score=float(score), others=d.others
+            )
             for d, mask, score in zip(found, masks, scores, strict=True)
             if score >= c.min_mask_score and np.count_nonzero(mask) >= c.min_pixels
         ]

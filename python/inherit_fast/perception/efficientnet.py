@@ -30,8 +30,8 @@ class EfficientNetConfig:
     context: float = 0.25
     around: float = 0.3
     batch: int = 8
-    min_hint: float = 0.3
-    max_hints: int = 3
+    min_hint: float = 0.005
+    max_hints: int = 24
 
 
 class EfficientNetFeatures:

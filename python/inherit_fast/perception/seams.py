@@ -21,6 +21,7 @@ class Instance:
         box_px: x0, y0, x1, y1 in pixels, x1 and y1 excluded.
         hints: further labels with their scores, best first, from a wider classifier.
         mask_score: how good the segmenter thinks the mask is; 1 where it does not say.
+        others: further labels of the segmenter with their scores, best first.
     """
 
     mask: npt.NDArray[np.uint8]
@@ -29,6 +30,7 @@ class Instance:
     box_px: tuple[int, int, int, int]
     hints: tuple[tuple[str, float], ...] = ()
     mask_score: float = 1.0
+    others: tuple[tuple[str, float], ...] = ()
 
 
 class Segmenter(Protocol):

@@ -27,6 +27,8 @@ class EvidenceConfig:
         agree_share: share of the returns that must be at the node's own depth.
         min_found_share: finds over clear looks, below which nothing is there.
         min_scores: what the scores of all finds must add up to.
+        crowd: so many better proven things inside a node's box make it a mask of half a room;
+        crowd_times: better proven are those whose scores add up to so many times the node's.
         sure_score: mean score from which a name is believed of a thing too small for it: a bed of
             which a door shows one corner.
     """
@@ -36,6 +38,8 @@ class EvidenceConfig:
     agree_share: float = 0.7
     min_found_share: float = 0.5
     min_scores: float = 1.0
+    crowd: int = 2
+    crowd_times: float = 2.0
     sure_score: float = 0.6
 
 
@@ -96,6 +100,16 @@ class Evidence:
             return False
         looks = record.finds + record.passed
         return record.scores >= c.min_scores and record.finds >= c.min_found_share * looks
+
+    def is_crowd(self, node: ObjectNode, others: Iterable[ObjectNode]) -> bool:
+        """Whether the node's box holds several things that are far better proven than itself."""
+        c, box = self._config, node.box
+        least = c.crowd_times * self._of(node).scores
+        better = [o for o in others if self._of(o).scores >= least and o.state == "confirmed"]
+        centroids_m = np.array([o.centroid_m for o in better]).reshape(-1, 3)
+        local = (centroids_m - box.center_m) @ box.R_world_box
+        inside = (np.abs(local) <= box.extent_m / 2).all(axis=1)
+        return int(np.count_nonzero(inside)) >= c.crowd
 
     def merge(self, kept: str, gone: str) -> None:
         """Of two nodes that are one, only a look that missed both missed it."""

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from inherit_fast.frame import Frame, Keyframe
 from inherit_fast.graph import ObjectNode, SceneGraph, id_number
 from inherit_fast.language.sizes import Sizes
-from inherit_fast.perception.seams import Counting, FeatureExtractor, Instance, Segmenter
+from inherit_fast.perception.seams import Counting, FeatureExtractor, Hints, Instance, Segmenter
 from inherit_fast.semantic.agreement import Consistent
 from inherit_fast.semantic.associate import AssociateConfig, Associator
 from inherit_fast.semantic.corrections import Corrections
@@ -26,6 +26,7 @@ from inherit_fast.semantic.life import Life, LifeConfig
 from inherit_fast.semantic.lift import LiftConfig, Lifted, Lifter
 from inherit_fast.semantic.merge import MergeConfig, Merger
 from inherit_fast.semantic.moved import MovedConfig, Moves
+from inherit_fast.semantic.naming import Namer, NamingConfig, seen_sides_m
 from inherit_fast.semantic.observe import Observer
 from inherit_fast.semantic.pose_correction import PoseCorrection
 from inherit_fast.semantic.relate import RelateConfig, Relator
@@ -41,6 +42,7 @@ class SemanticConfig:
 
     doubles: DoublesConfig = field(default_factory=DoublesConfig)
     lift: LiftConfig = field(default_factory=LiftConfig)
+    naming: NamingConfig = field(default_factory=NamingConfig)
     associate: AssociateConfig = field(default_factory=AssociateConfig)
     geometry: GeometryConfig = field(default_factory=GeometryConfig)
     views: ViewsConfig = field(default_factory=ViewsConfig)
@@ -85,11 +87,12 @@ class SemanticStream:
         self._vocabulary = tuple(vocabulary)
         sizes = Sizes.load()
         self._lift = Lifter(config.lift, sizes)
+        self._name = Namer.load(config.naming, sizes)
         self._associate = Associator(config.associate, consistent)
         self._observer = Observer(config.geometry, config.views)
         self._merge = Merger(config.merge, config.geometry, config.views, consistent)
         self._evidence = Evidence(config.evidence, sizes)
-        self._life = Life(config.life, self._evidence.is_enough)
+        self._life = Life(config.life, self._is_found)
         self._split = Splitter(config.split, config.geometry, config.views, consistent)
         self._moves = Moves(config.moved, consistent)
         self._relate = Relator(config.relate)
@@ -165,8 +168,12 @@ class SemanticStream:
         seen = [instances[item.instance_index] for item in lifted]
         with self.timings.measure("features"):
             features, hints = self._features.describe(frame.rgb, seen)
-        seen = [replace(item, hints=words) for item, words in zip(seen, hints, strict=True)]
+        seen = [self._named(frame, *each) for each in zip(seen, lifted, hints, strict=True)]
         return Look(seen, lifted, features, len(found), len(found) - len(instances))
+
+    def _named(self, frame: Frame, item: Instance, lifted: Lifted, hints: Hints) -> Instance:
+        label = self._name(item, hints, seen_sides_m(frame, item, lifted))
+        return replace(item, label=label, hints=self._name.kept(hints))
 
     def fold(self, keyframe: Keyframe, look: Look) -> set[str]:
         """Fold in what ``look`` saw; keyframes come in order, one at a time.
@@ -217,6 +224,10 @@ class SemanticStream:
             changed |= self._relate(self._graph, changed)
         self._associate.refresh(self._graph, changed)
         return changed
+
+    def _is_found(self, node: ObjectNode) -> bool:
+        enough = self._evidence.is_enough(node)
+        return enough and not self._evidence.is_crowd(node, self._graph.objects.values())
 
     def _look_for_the_others(self, frame: Frame, observed: set[str]) -> set[str]:
         """What the image says about the nodes that it did not show; those that it changed."""

@@ -64,7 +64,7 @@ def test_no_instances_give_no_rows(session):
 def test_hints_are_household_nouns_with_shares_in_falling_order(session):
     rgb, things = scene()
     nouns = set(features(session)._nouns)
-    for hints in features(session, min_hint=0.0).describe(rgb, things)[1]:
+    for hints in features(session, min_hint=0.0, max_hints=3).describe(rgb, things)[1]:
         assert len(hints) == 3
         assert {noun for noun, _ in hints} <= nouns
         shares = [share for _, share in hints]

@@ -4,7 +4,7 @@ import pytest
 from inherit_fast.inference import OnnxSession, find_model
 from inherit_fast.perception.boxes import Detection, iou, suppress
 from inherit_fast.perception.nanodet import NanoDet, NanoDetConfig
-from inherit_fast.perception.tiles import is_cut, tile_squares
+from inherit_fast.perception.second_look import SecondLookConfig, is_cut, is_news, square_for
 from inherit_fast.perception.vocabulary import INDOOR_COCO
 from real_data import need
 
@@ -34,6 +34,18 @@ def test_a_box_is_decoded_around_its_cell_and_brought_back_to_the_image():
     assert (found.label, round(found.score, 3)) == ("chair", 0.9)
     # The square of 832 px is letterboxed: twice the scale, 208 px of bar above the image.
     np.testing.assert_allclose(found.box_px, (288, 144, 608, 272), atol=1e-3)
+
+
+def test_further_labels_of_a_box_are_told_with_it():
+    entry = find_model("nanodet")
+    network = OneCell(entry, 84, 56, 0.9, (2, 2, 2, 2))
+    last = next(name for name, out in network.out.items() if out[0].max() in (0.9, np.float32(0.9)))
+    network.out[last][0, 84, [41, 73]] = 0.15, 0.2
+    (found,) = NanoDet(network, entry)(np.zeros((416, 416, 3), np.uint8), INDOOR_COCO)
+    assert [(label, round(score, 2)) for label, score in found.others] == [
+        ("book", 0.2),
+        ("cup", 0.15),
+    ]
 
 
 def test_labels_outside_the_vocabulary_are_not_detected():
@@ -85,17 +97,45 @@ def test_iou(other, expected):
     assert value[0] == pytest.approx(expected)
 
 
+def weak(x, y, score=0.2, side=20):
+    return Detection("cup", score, (x, y, x + side, y + side))
+
+
+def test_the_second_look_goes_where_most_small_things_are_hardly_seen():
+    scattered = [weak(10, 10), weak(600, 20)]
+    together = [weak(400 + 40 * i, 300) for i in range(4)]
+    x0, y0, x1, y1 = square_for(scattered + together, [], 640, 480, SecondLookConfig())
+    assert (x1 - x0, y1 - y0) == (320, 320)
+    assert all(x0 <= d.box_px[0] and d.box_px[2] <= x1 for d in together)
+    assert all(y0 <= d.box_px[1] and d.box_px[3] <= y1 for d in together)
+
+
 @pytest.mark.parametrize(
-    ("width", "height", "squares"),
+    ("weak_ones", "known"),
     [
-        (640, 480, [(0, 0, 480, 480), (160, 0, 640, 480)]),
-        (480, 640, [(0, 0, 480, 480), (0, 160, 480, 640)]),
-        (400, 400, [(x, y, x + 300, y + 300) for y in (0, 100) for x in (0, 100)]),
+        ([], []),
+        ([weak(100, 100, score=0.2)], []),  # too little to look for
+        ([weak(100, 100, score=0.2, side=150) for _ in range(9)], []),  # large: seen well before
+        ([weak(100, 100), weak(101, 101), weak(102, 100)], []),  # one thing, said three times
+        ([weak(x, 100) for x in (100, 150, 200)], [weak(x, 100, 0.9) for x in (100, 150, 200)]),
     ],
 )
-def test_tiles_cover_the_image_and_overlap(width, height, squares):
-    assert tile_squares(width, height, 2, 0.75) == squares
-    assert tile_squares(width, height, 1, 0.75) == []
+def test_there_is_no_second_look_without_small_unknown_things(weak_ones, known):
+    assert square_for(weak_ones, known, 640, 480, SecondLookConfig()) is None
+
+
+def test_of_equal_places_the_second_look_takes_the_first_whatever_the_order():
+    things = [weak(x, y) for x in (20, 60, 560, 600) for y in (20, 60)]
+    square = square_for(things, [], 640, 480, SecondLookConfig())
+    assert square == square_for(things[::-1], [], 640, 480, SecondLookConfig())
+    assert square[:2] == (0, 0)
+
+
+def test_what_the_second_look_cuts_or_what_is_large_is_no_news():
+    square = (160.0, 80.0, 480.0, 400.0)
+    assert is_news(weak(200, 200), square, 640, 480, 0.25)
+    assert not is_news(weak(162, 200), square, 640, 480, 0.25)
+    assert not is_news(weak(200, 200, side=90), square, 640, 480, 0.25)
 
 
 def test_a_box_that_ends_at_an_inner_side_of_its_tile_was_cut():
@@ -104,13 +144,16 @@ def test_a_box_that_ends_at_an_inner_side_of_its_tile_was_cut():
     assert not is_cut((200, 0, 640, 480), tile, 640, 480)
 
 
-def test_tiles_find_small_things_that_the_whole_image_does_not_show():
+def test_a_second_look_finds_small_things_that_the_first_does_not():
     from PIL import Image
 
-    rgb = np.asarray(Image.open(need("kitchen", "frame-000860.color.jpg")).convert("RGB"))
     entry = find_model("nanodet")
     session = OnnxSession(entry.path())
-    whole, tiled = (
-        NanoDet(session, entry, NanoDetConfig(tiles=n))(rgb, ["book", "keyboard"]) for n in (1, 2)
+    once, twice = (
+        NanoDet(session, entry, NanoDetConfig(second_look=SecondLookConfig(side=side)))
+        for side in (0.0, 0.5)
     )
-    assert len(tiled) > len(whole)
+    paths = [need("kitchen", f"frame-{index:06d}.color.jpg") for index in range(860, 1000, 20)]
+    images = [np.asarray(Image.open(path).convert("RGB")) for path in paths]
+    first, second = (sum(len(look(rgb, INDOOR_COCO)) for rgb in images) for look in (once, twice))
+    assert second > first > 0

@@ -107,3 +107,33 @@ def test_a_restored_state_judges_alike(node):
     assert again.state() == evidence.state() and again.is_enough(node)
     passed(again, node, frame(2000))
     assert not again.is_enough(node)
+
+
+def box_node(number, centroid_m, extent_m=0.2, state="confirmed"):
+    centroid_m = np.array(centroid_m, np.float64)
+    box = Box(centroid_m, np.full(3, extent_m))
+    return ObjectNode(f"object_{number}", "cup", box, centroid_m, state=state)
+
+
+def test_a_weak_box_around_several_better_proven_things_is_a_mask_of_half_a_room():
+    evidence = Evidence(CONFIG)
+    giant = box_node(1, (0, 0, 0), extent_m=2.0)
+    inside = [box_node(2, (0.5, 0, 0)), box_node(3, (-0.5, 0, 0))]
+    found(evidence, giant, [0.5, 0.5])
+    for node in inside:
+        found(evidence, node, [0.7, 0.7, 0.7])
+    assert evidence.is_crowd(giant, [giant, *inside])
+    assert not evidence.is_crowd(giant, [giant, inside[0]])
+    assert not evidence.is_crowd(giant, [inside[0], box_node(4, (3, 0, 0))])
+    found(evidence, giant, [0.8])  # a table that is about as sure as what stands on it
+    assert not evidence.is_crowd(giant, [giant, *inside])
+
+
+def test_things_that_are_not_confirmed_make_no_crowd():
+    evidence = Evidence(CONFIG)
+    giant = box_node(1, (0, 0, 0), extent_m=2.0)
+    found(evidence, giant, [0.5])
+    inside = [box_node(n, (0.1 * n, 0, 0), state="tentative") for n in (2, 3)]
+    for node in inside:
+        found(evidence, node, [0.9, 0.9])
+    assert not evidence.is_crowd(giant, inside)
