@@ -13,11 +13,9 @@
 namespace inherit_fast {
 namespace {
 
-constexpr double kFloor_m2 = 0.2;       // a smaller level plane does not pass for the floor
-constexpr double kFloorOutside = 0.25;  // of its surface in the box, for the floor to go on outside
-constexpr double kCoreOnPlane = 0.3;    // of the core, for its plane to be the object
+constexpr double kFloor_m2 = 0.2;     // a smaller level plane does not pass for the floor
+constexpr double kCoreOnPlane = 0.3;  // of the core, for its plane to be the object
 constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
-constexpr double kNowhere = -std::numeric_limits<double>::infinity();
 
 /// One way to cut the object out of a box.
 struct Cut {

@@ -10,6 +10,7 @@ namespace {
 
 constexpr float kBinsPerSlope = 32.0f;
 constexpr int kSlopeBins = 64;
+constexpr int kLevelBin = kSlopeBins / 2;
 
 /// Bins of a run of slopes, both ends included; what lies beyond the 64 bins is left out.
 std::uint64_t bin_run(int first, int last) {
@@ -20,8 +21,8 @@ std::uint64_t bin_run(int first, int last) {
 }
 
 int bin_of(float slope) {
-  return static_cast<int>(std::floor(std::clamp(slope, -4.0f, 4.0f) * kBinsPerSlope +
-                                     static_cast<float>(kSlopeBins / 2)));
+  return static_cast<int>(
+      std::floor(std::clamp(slope, -4.0f, 4.0f) * kBinsPerSlope + static_cast<float>(kLevelBin)));
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace inherit_fast {
 
 using Mask = ImageView<std::uint8_t>;
 
-enum class Connectivity { four, eight };
+enum class Connectivity : std::uint8_t { four, eight };
 
 /// Cells begin..end of one row, and the component they belong to.
 struct ComponentRun {

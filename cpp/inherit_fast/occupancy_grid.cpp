@@ -145,9 +145,7 @@ bool OccupancyGrid::update(OccupancyCell& cell, std::size_t at) const {
   std::int32_t change = 0;
   if (slices & solid_) {
     change = hit_;
-  } else if (!stands && (clear || hits >> kFloorBit & 1)) {
-    change = free_;
-  } else if (mark & FreeRays::kCrossed) {
+  } else if ((!stands && (clear || hits >> kFloorBit & 1)) || mark & FreeRays::kCrossed) {
     change = free_;
   }
   const std::uint16_t crossed = mark & FreeRays::kCrossed ? rays_.crossed(at) : std::uint16_t{0};

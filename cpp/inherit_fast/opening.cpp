@@ -28,7 +28,8 @@ Disc core_disc(double radius) {
 
 Disc reach_disc(double radius) {
   Disc disc;
-  for (double dy = 0; dy <= radius; dy += 1) {
+  for (std::size_t row = 0; static_cast<double>(row) <= radius; ++row) {
+    const auto dy = static_cast<double>(row);
     disc.push_back(static_cast<std::size_t>(std::sqrt(radius * radius - dy * dy)));
   }
   return disc;

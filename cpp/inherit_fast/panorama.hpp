@@ -22,7 +22,7 @@ struct PixelPoint {
   double x, y;
 };
 
-enum class Sampling { nearest, bilinear };
+enum class Sampling : std::uint8_t { nearest, bilinear };
 
 /// Where face pixels lie in the panorama. Columns are within [-0.5, width - 0.5).
 std::vector<PixelPoint> face_to_panorama(std::span<const PixelPoint> points,
