@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PATH := $(abspath $(BIN)):$(PATH)
 
-.PHONY: demo test dev exports lint types cpp-test pytest stubs stub-check sanitize aarch64 aarch64-python wheel-size tidy bench format clean
+.PHONY: demo test dev exports lint types cpp-test pytest stubs stub-check sanitize aarch64 aarch64-python wheel-size tidy bench gates format clean
 
 demo: $(VENV)/installed-cpu
 	$(BIN)/inherit-fast demo
@@ -114,6 +114,12 @@ wheel-size: $(VENV)/installed-dev
 
 bench:
 	PYTHONPATH=python $(BIN)/python -m pytest bench --benchmark-only
+
+# Every kernel's lead over what runs beside it, as ratios: about ten minutes.
+gates:
+	PYTHONPATH=python:tests OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest bench \
+	  --benchmark-only --benchmark-timer=time.process_time --benchmark-json=build/bench.json
+	$(BIN)/python bench/gates.py build/bench.json
 
 clean:
 	rm -rf build .venv python/inherit_fast/models python/inherit_fast/_core*.so
