@@ -16,7 +16,14 @@ from inherit_fast.export.dsg_boxes import quaternion, write_box
 from inherit_fast.export.files import write_json_file
 from inherit_fast.graph import Box, FloorNode, ObjectNode, RoomNode, SceneGraph, id_number
 
-OBJECTS, PLACES, ROOMS, FLOORS = 2, 3, 4, 5
+OBJECTS, PLACES, ROOMS, FLOORS = _LAYERS = 2, 3, 4, 5
+_LAYER_NAMES = {
+    "OBJECTS": OBJECTS,
+    "AGENTS": OBJECTS,
+    "PLACES": PLACES,
+    "ROOMS": ROOMS,
+    "BUILDINGS": FLOORS,
+}
 _LETTERS = {OBJECTS: "O", ROOMS: "R", FLOORS: "B"}
 _VERSION = {"major": 1, "minor": 1, "patch": 3}
 _GREY = (128, 128, 128)
@@ -51,13 +58,12 @@ def to_document(graph: SceneGraph) -> Document:
         }
         for area in graph.areas.values()
     ]
-    names = {"OBJECTS": 2, "AGENTS": 2, "PLACES": 3, "ROOMS": 4, "BUILDINGS": 5}
     return {
         "SPARK_DSG_header": {"project_name": "main", "version": _VERSION},
         "directed": False,
         "multigraph": False,
-        "layer_keys": [{"layer": layer, "partition": 0} for layer in (2, 3, 4, 5)],
-        "layer_names": {name: {"layer": n, "partition": 0} for name, n in names.items()},
+        "layer_keys": [{"layer": layer, "partition": 0} for layer in _LAYERS],
+        "layer_names": {name: {"layer": n, "partition": 0} for name, n in _LAYER_NAMES.items()},
         "metadata": {
             "labelspaces": {"_l2p0": [[i, name] for name, i in labels.items()]},
             "inherit_fast": {"areas": areas},

@@ -1,6 +1,5 @@
 """What singles one thing out of several alike: superlatives, ordinals and sides."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -36,8 +35,8 @@ class ChoiceConfig:
 
     Attributes:
         most_share: what a thing hardly smaller than the largest counts beside it.
-        too_few: what the last of two counts as the third.
         next_share: what the thing one place beside the one chosen counts; less for each further.
+        too_few: what the last of two counts as the third.
     """
 
     most_share: float = 0.85
@@ -69,6 +68,10 @@ class Choice:
                 found[row] = np.float32(enough) * self._in_row(constraint, query, row)
         return found
 
+    def told(self, things: Indices) -> str:
+        """From where ``things`` are looked at."""
+        return self._viewpoints.told[self._room(things)] if len(things) else ""
+
     def _counts_elsewhere(self, constraint: Constraint, query: Query) -> bool:
         """Whether an ordinal counts by a size or a distance, and so across rooms."""
         if constraint.relation != "ordinal" or _argument(query, "side") is not None:
@@ -87,10 +90,6 @@ class Choice:
         if constraint.relation == "side":
             return self._side(constraint.argument, query, things)
         return self._ordinal(int(constraint.argument), query, things)
-
-    def told(self, things: Indices) -> str:
-        """From where ``things`` are looked at."""
-        return self._viewpoints.told[self._room(things)] if len(things) else ""
 
     def _superlative(self, word: str, query: Query, things: Indices) -> Floats:
         value = measure(self._columns, word, things)
@@ -198,8 +197,3 @@ def counted(query: Query, constraint: Constraint) -> Constraint:
     return Constraint(
         constraint.type, place, constraint.relation, constraint.reference, constraint.polarity
     )
-
-
-def chosen_by(constraints: Sequence[Constraint]) -> bool:
-    """Whether anything singles one thing out."""
-    return any(c.relation in CHOOSING | RANKING for c in constraints)

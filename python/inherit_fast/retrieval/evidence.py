@@ -55,11 +55,6 @@ _SMALL = {"small", "little", "tiny", "mini", "short", "low", "narrow", "thin"}
 _LARGE = {"large", "big", "huge", "giant", "tall", "high", "long", "wide", "thick"}
 
 
-def _last_of_all(constraint: Constraint) -> int:
-    """Relations after looks, and the largest among what meets all else."""
-    return 2 if constraint.relation == "superlative" else int(constraint.type == "relation")
-
-
 MAX_CACHED = 512  # names whose label scores are remembered
 
 
@@ -239,3 +234,8 @@ class Evidence:
             if members is not None:
                 found[members] += 1.0 / len(words)
         return found
+
+
+def _last_of_all(constraint: Constraint) -> int:
+    """Relations after looks, and the largest among what meets all else."""
+    return 2 if constraint.relation == "superlative" else int(constraint.type == "relation")

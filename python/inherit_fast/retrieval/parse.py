@@ -18,6 +18,7 @@ from inherit_fast.retrieval.subject import Told, main_phrase, mean_the_last, mea
 from inherit_fast.retrieval.tokens import Lexicon, split_words, tokens_of
 from inherit_fast.retrieval.vocabulary import MEANT, SURE, Vocabulary
 
+MAX_CHARACTERS = 2000  # of a text; the rest is not read
 ORDER = ("target", "attribute", "relation", "room", "area", "floor")
 _NEEDS = ("i ", "where can", "where could", "where do", "where should", "what can", "what could",
           "it is ", "something to", "somewhere to")  # fmt: skip
@@ -183,9 +184,6 @@ class RuleParser:
         served = self._served(words) if asks and not named else []
         kept = (c for c in served if c.type != "attribute" or c.relation in _LOOKS)
         return [c for c in kept if c.relation != "with"]
-
-
-MAX_CHARACTERS = 2000
 
 
 def _within(words: list[str], name: str) -> bool:

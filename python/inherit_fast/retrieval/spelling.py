@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable
 
 SHORTEST = 5  # letters of a word that may be mended
 LONG = 7  # from here on one letter may also be another
+MAX_REMEMBERED = 10_000  # mended words
 
 
 class Spelling:
@@ -41,9 +42,6 @@ class Spelling:
         found = (name for key in [word, *_shortened(word)] for name in self._index.get(key, ()))
         fitting = [name for name in found if is_slip(word, name)]
         return min(fitting, key=lambda name: (abs(len(name) - len(word)), name), default=word)
-
-
-MAX_REMEMBERED = 10_000
 
 
 def is_slip(word: str, name: str) -> bool:

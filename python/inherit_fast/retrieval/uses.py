@@ -29,8 +29,7 @@ class Uses:
         self._articles = articles
         self._by_first: defaultdict[str, list[tuple[list[str], list[str]]]] = defaultdict(list)
         for use in table:
-            for phrase in use["words"]:
-                words = [word for word in phrase.split() if word not in articles]
+            for words in map(str.split, use["words"]):
                 self._by_first[words[0]].append((words, use["things"]))
         for told in self._by_first.values():
             told.sort(key=lambda entry: -len(entry[0]))  # stable: the longest first

@@ -44,7 +44,7 @@ class SceneRepresentation:
         merge_radius: metres; an observation at most this far from an object of its label is that
             object.
         graph: the graph to show and to add to.
-        viewpoints: what else makes a viewpoint; its ``radius_m`` is ``viewpoint_radius``.
+        viewpoints: what else makes a viewpoint.
         same_label: which labels mean the same besides equal ones, such as ``Synonyms.same``.
     """
 

@@ -10,11 +10,10 @@ from inherit_fast.scene.types import Vector3, ViewpointNode
 
 @dataclass(frozen=True, slots=True)
 class ViewpointConfig:
-    """What makes a new viewpoint.
+    """What makes a new viewpoint, beside the distance from all others.
 
     Attributes:
-        trigger: ``pose`` asks for distance from all others, ``coverage`` for newly seen voxels.
-        radius_m: a pose further than this from every viewpoint is a new one.
+        trigger: ``pose`` asks for that distance, ``coverage`` for newly seen voxels.
         new_share: newly seen voxels, as a share of all those that viewpoints saw so far, beyond
             which a scan makes a new one.
         voxel_m: side of a voxel.
@@ -23,7 +22,6 @@ class ViewpointConfig:
     """
 
     trigger: Literal["pose", "coverage"] = "pose"
-    radius_m: float = 2.0
     new_share: float = 0.1
     voxel_m: float = 0.1
     max_bytes: int = 64 * 2**20

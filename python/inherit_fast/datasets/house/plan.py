@@ -38,12 +38,11 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class DoorPlan:
-    """A passage between two rooms: its middle in x y, and the axis along which one walks."""
+    """A passage between two rooms, and its middle in x y."""
 
     room_a: int
     room_b: int
     at: tuple[float, float]
-    axis: Literal["x", "y"]
 
 
 @dataclass(slots=True)
@@ -153,7 +152,7 @@ def _cut_doors(plan: Plan, floor: int, rng: Random) -> None:
         room.openings.append(Opening("south" if north else "north", *span, "door"))
         hall.openings.append(Opening("north" if north else "south", *span, "door"))
         y = hall.rect.y1 if north else hall.rect.y0
-        plan.doors.append(DoorPlan(hall.id, room.id, (x, y), "y"))
+        plan.doors.append(DoorPlan(hall.id, room.id, (x, y)))
     for west, east in pairwise(rooms):
         shared = {west.label, east.label} <= {"living room", "kitchen", "dining room"}
         if west.rect.y0 == east.rect.y0 and shared:
@@ -178,7 +177,7 @@ def _join(plan: Plan, west: RoomPlan, east: RoomPlan, rng: Random) -> None:
     span = (y - DOOR_M / 2, y + DOOR_M / 2, 0.0, DOOR_TOP_M)
     west.openings.append(Opening("east", *span, "door"))
     east.openings.append(Opening("west", *span, "door"))
-    plan.doors.append(DoorPlan(west.id, east.id, (west.rect.x1, y), "x"))
+    plan.doors.append(DoorPlan(west.id, east.id, (west.rect.x1, y)))
 
 
 def _cut_windows(plan: Plan, room: RoomPlan, rng: Random) -> None:
