@@ -85,6 +85,7 @@ class Segmenter {
 
   void keep_closed(bool drop_abutting) {
     std::vector<Gate> kept;
+    kept.reserve(partition_.kept.size());
     for (const auto i : partition_.kept) kept.push_back(closed_[i]);
     closed_ = kept;
     if (!drop_abutting) return;

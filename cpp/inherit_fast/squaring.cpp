@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <utility>
 
 #include "inherit_fast/polygon_ops.hpp"
@@ -10,7 +11,7 @@ namespace inherit_fast {
 
 namespace {
 
-enum class Kind { along, across, oblique };
+enum class Kind : std::uint8_t { along, across, oblique };
 
 /// A stretch of the boundary that becomes one edge.
 struct Edge {
