@@ -37,7 +37,7 @@ class SecondLookConfig:
     min_found: float = 0.3
     max_size: float = 0.25
     max_overlap: float = 0.3
-    min_sum: float = 0.5
+    min_sum: float = 1.0
     most: int = 100
     steps: int = 6
 

@@ -103,7 +103,7 @@ def weak(x, y, score=0.2, side=20):
 
 def test_the_second_look_goes_where_most_small_things_are_hardly_seen():
     scattered = [weak(10, 10), weak(600, 20)]
-    together = [weak(400 + 40 * i, 300) for i in range(4)]
+    together = [weak(400 + 40 * i, 300, 0.3) for i in range(4)]
     x0, y0, x1, y1 = square_for(scattered + together, [], 640, 480, SecondLookConfig())
     assert (x1 - x0, y1 - y0) == (320, 320)
     assert all(x0 <= d.box_px[0] and d.box_px[2] <= x1 for d in together)
@@ -125,7 +125,7 @@ def test_there_is_no_second_look_without_small_unknown_things(weak_ones, known):
 
 
 def test_of_equal_places_the_second_look_takes_the_first_whatever_the_order():
-    things = [weak(x, y) for x in (20, 60, 560, 600) for y in (20, 60)]
+    things = [weak(x, y, 0.3) for x in (20, 60, 560, 600) for y in (20, 60)]
     square = square_for(things, [], 640, 480, SecondLookConfig())
     assert square == square_for(things[::-1], [], 640, 480, SecondLookConfig())
     assert square[:2] == (0, 0)
