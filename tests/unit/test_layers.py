@@ -5,7 +5,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "python" / "inherit_fast"
 
 # Lowest first; a part may import its own layer and those before it.
 LAYERS = [
-    {"_core", "errors", "kernels"},
+    {"_core", "errors", "extras", "kernels"},
     {"frame", "bounded_queue", "timings"},
     {"datasets", "inference", "language", "graph"},
     {"perception", "geometric"},

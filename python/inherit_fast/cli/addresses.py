@@ -1,13 +1,16 @@
-"""Where a service may listen."""
+"""Where a service may listen, and running one there."""
 
 import errno
 import ipaddress
 import os
 import socket
+from contextlib import suppress
+from typing import Any
 
 import typer
 
 from inherit_fast.errors import ConfigError
+from inherit_fast.extras import from_extra
 from inherit_fast.perception.remote import TOKEN
 
 
@@ -55,3 +58,18 @@ def listen(host: str, port: int) -> socket.socket:
     shown = f"[{host}]" if ":" in host else host
     typer.echo(f"http://{shown}:{listener.getsockname()[1]}  (Ctrl+C ends)")
     return listener
+
+
+def run_service(app: Any, host: str, port: int) -> None:
+    """Answer requests to an ASGI ``app`` until Ctrl+C.
+
+    Raises:
+        ConfigError: as ``listen``.
+        ModelError: the extra ``serve`` is not installed.
+    """
+    with from_extra("serve"):
+        import uvicorn
+
+    server = uvicorn.Server(uvicorn.Config(app, log_level="info"))
+    with suppress(KeyboardInterrupt), listen(host, port) as listener:
+        server.run(sockets=[listener])

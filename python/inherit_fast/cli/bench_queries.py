@@ -9,6 +9,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from inherit_fast.cli.options import AsJson
+
 
 def bench_queries(
     sources: Annotated[
@@ -23,7 +25,7 @@ def bench_queries(
     ],
     count: Annotated[int, typer.Option(min=36, help="Queries in all.")] = 864,
     seed: Annotated[int, typer.Option(help="Another seed asks other queries.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Make balanced queries of 14 fine types, each with all its targets and a hard negative."""
     from inherit_fast.evaluation.benchmark import BenchmarkConfig, generate_queries

@@ -8,6 +8,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from inherit_fast.cli.options import AsJson, ConfigFile
 from inherit_fast.config import load_config
 from inherit_fast.datasets import open_dataset
 from inherit_fast.datasets.inspection import Report, inspect_source
@@ -19,11 +20,11 @@ _MARKS = {"ok": "[green]ok[/]", "note": "[cyan]note[/]", "warning": "[yellow]war
 def check(
     source: Annotated[Path, typer.Argument(help="Folder with frames and poses.")],
     dataset: Annotated[str | None, typer.Option(help="Its format, instead of a guess.")] = None,
-    config: Annotated[Path | None, typer.Option(help="TOML file.")] = None,
+    config: ConfigFile = None,
     settings: Annotated[
         list[str] | None, typer.Option("--set", help="key=value, such as dataset.up_axis=+y.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Say what was understood of a source: counts, camera, depth, poses, up; and what is wrong.
 

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from inherit_fast.cli.options import AsJson
 from inherit_fast.config import load_config
 from inherit_fast.datasets.house import HouseConfig, HouseDataset, truth_graph
 from inherit_fast.errors import StoreError
@@ -48,7 +49,7 @@ def demo(
     out: Annotated[
         Path, typer.Option("--out", "-o", help="Folder of the map; an earlier demo's is replaced.")
     ] = Path("demo.map"),
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Walk through a furnished house, map it, ask for things, and draw the map.
 

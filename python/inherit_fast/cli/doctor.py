@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import asdict
-from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -10,6 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from inherit_fast import __version__
+from inherit_fast.cli.options import AsJson
 from inherit_fast.errors import ModelError
 from inherit_fast.inference.machine import Fact, examine
 
@@ -17,11 +17,11 @@ MARKS = {"ok": "[green]ok[/]", "absent": "[yellow]absent[/]", "broken": "[red]br
 
 
 def doctor(
-    json_: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Look at processor, memory, runtimes, GPU, TensorRT, models and folders of this machine."""
     facts = [Fact("inherit-fast", "ok", __version__), *examine()]
-    if json_:
+    if as_json:
         typer.echo(json.dumps([asdict(fact) for fact in facts]))
     else:
         table = Table("what", "state")

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from inherit_fast.cli.options import AsJson
+
 
 class EditAction(StrEnum):
     """What can be done to an object."""
@@ -26,7 +28,7 @@ def edit(
     argument: Annotated[
         str, typer.Argument(metavar="NAME", help="rename: the name; merge: the id to fold in.")
     ] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Correct a map: rename, delete, restore, merge, pin or unpin an object.
 

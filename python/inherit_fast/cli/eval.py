@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table
 
+from inherit_fast.cli.options import AsJson, MapPath
 from inherit_fast.errors import QueryError
 from inherit_fast.evaluation import Matcher, Report, TruthObject, read_truth, truth_of
 from inherit_fast.evaluation.metrics import Scores, by_category, total
@@ -25,7 +26,7 @@ class TruthFrame(StrEnum):
 
 
 def evaluate_map(
-    map_path: Annotated[Path, typer.Argument(metavar="MAP", help="A folder made by `map`.")],
+    map_path: MapPath,
     queries_path: Annotated[
         Path, typer.Argument(metavar="QUERIES", help="A .jsonl file, VLA-3D statements, REVERIE.")
     ],
@@ -44,7 +45,7 @@ def evaluate_map(
         list[Path] | None,
         typer.Option(metavar="CONFIG.toml", help="A language model for --compare; repeatable."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Ask every query of a file and count the right answers."""
     from inherit_fast.cli import maps

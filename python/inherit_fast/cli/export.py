@@ -6,14 +6,16 @@ from typing import Annotated
 
 import typer
 
+from inherit_fast.cli.options import AsJson, MapPath
+
 _FORMATS = "json, hovsg, conceptgraphs, dsg or ply."
 
 
 def export(
-    map_path: Annotated[Path, typer.Argument(metavar="MAP", help="A folder made by `map`.")],
+    map_path: MapPath,
     format_name: Annotated[str, typer.Argument(metavar="FORMAT", help=_FORMATS)],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT", help="Where to write.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write a map in another format."""
     from inherit_fast.cli.maps import load_graph

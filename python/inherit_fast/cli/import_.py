@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from inherit_fast.cli.options import AsJson
 from inherit_fast.graph import SceneGraph
 from inherit_fast.perception import TextEncoder
 
@@ -16,7 +17,7 @@ def import_graph(
     format_name: Annotated[str, typer.Argument(metavar="NAME", help=_FORMATS)],
     source: Annotated[Path, typer.Argument(metavar="SOURCE", help="A file or folder.")],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="MAP", help="The new map.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Make a map of a scene graph in another format."""
     from inherit_fast.cli.maps import text_encoder

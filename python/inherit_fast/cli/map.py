@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from inherit_fast.cli.options import AsJson, Settings
 from inherit_fast.cli.progress import progress_bar
 from inherit_fast.config import load_config
 from inherit_fast.datasets import Dataset, open_dataset
@@ -31,9 +32,9 @@ def map_(
     config: Annotated[
         Path | None, typer.Option(help="TOML file, or a profile: cpu, orin-nano, orin, thor.")
     ] = None,
-    set_: Annotated[list[str] | None, typer.Option("--set", help="key=value, repeated.")] = None,
+    set_: Settings = None,
     resume: Annotated[bool, typer.Option(help="Go on with the map at the output.")] = False,
-    json_: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Map a recording: floors, rooms, areas, objects, relations."""
     settings = load_config(config, set_ or [])
@@ -47,14 +48,14 @@ def map_(
         )
         store.put_meta({"source": frames.name})
         try:
-            graph = run(mapper, frames, quiet=json_)
+            graph = run(mapper, frames, quiet=as_json)
         except KeyboardInterrupt:
             typer.echo(f"inherit-fast: interrupted; {output} keeps what is done", err=True)
             typer.echo("go on by the same command with --resume", err=True)
             raise
         picture = store.folder / "map.svg"
         write_map_svg(graph, picture, title=f"Map of {Path(source).name}")
-        report(mapper.stats(), frames, output, picture, as_json=json_)
+        report(mapper.stats(), frames, output, picture, as_json=as_json)
 
 
 def open_store(output: Path, *, resume: bool) -> Store:

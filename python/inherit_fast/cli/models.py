@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from inherit_fast.cli.options import AsJson
 from inherit_fast.errors import ConfigError, ModelError
 from inherit_fast.inference import ModelEntry, OnnxConfig, OnnxSession
 from inherit_fast.inference.cache import models_folder
@@ -28,14 +29,13 @@ app = typer.Typer(
 
 Names = Annotated[list[str] | None, typer.Argument(help="Models or families; all by default.")]
 Folder = Annotated[Path | None, typer.Option(help="A folder with a manifest of its own.")]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 
 @app.command("list")
-def list_(folder: Folder = None, json_: Json = False) -> None:
+def list_(folder: Folder = None, as_json: AsJson = False) -> None:
     """Every model, its licence, and whether it is on this machine."""
     rows = [_row(entry) for entry in load_manifest(folder).values()]
-    if json_:
+    if as_json:
         typer.echo(json.dumps(rows))
         return
     table = Table()
@@ -48,7 +48,7 @@ def list_(folder: Folder = None, json_: Json = False) -> None:
 
 
 @app.command("pull")
-def pull_(names: Names = None, json_: Json = False) -> None:
+def pull_(names: Names = None, as_json: AsJson = False) -> None:
     """Bring models to this machine, verified; what is here already stays."""
     wanted = _chosen(names, None)
     if not names:
@@ -58,7 +58,7 @@ def pull_(names: Names = None, json_: Json = False) -> None:
         {"name": entry.name, "file": str(path), "sha256": entry.sha256}
         for entry, path in zip(wanted, paths, strict=True)
     ]
-    if json_:
+    if as_json:
         typer.echo(json.dumps(rows))
         return
     for row in rows:
@@ -75,7 +75,7 @@ def check(
     tolerance: Annotated[float, typer.Option(help="Share of an output's largest value.")] = 1e-3,
     precision: Annotated[str, typer.Option(help="float16 or int8: what would it cost?")] = "",
     frames: Annotated[Path | None, typer.Option(help="Images to try the precision on.")] = None,
-    json_: Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Verify hashes, run every model once, compare with the manifest and with torch's outputs.
 
@@ -85,11 +85,11 @@ def check(
     if not names:
         wanted = [entry for entry in wanted if entry.is_here()]
     if precision:
-        _tell_precision(wanted, _precision(precision), frames, json_)
+        _tell_precision(wanted, _precision(precision), frames, as_json)
         return
     config = OnnxConfig(provider=provider)
     results = [check_model(e, lambda path: OnnxSession(path, config), tolerance) for e in wanted]
-    if json_:
+    if as_json:
         typer.echo(json.dumps([_checked(result) for result in results]))
     else:
         for result in results:
@@ -104,12 +104,12 @@ def export(
     weights: Annotated[str, typer.Option(help="Folder or hub repository of the weights.")] = "",
     tiny: Annotated[bool, typer.Option(help="Tiny random weights, to try the way.")] = False,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Folder.")] = None,
-    json_: Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Turn published weights into ONNX files, held against torch; needs the extra export."""
     found, folder = find_recipe(recipe), output or models_folder()
     results = run_recipe(found, None if tiny else weights or found.weights, folder)
-    if json_:
+    if as_json:
         typer.echo(json.dumps([_checked(result) for result in results]))
         return
     for result in results:
@@ -124,7 +124,7 @@ def build(
     most_size: Annotated[int, typer.Option(help="Most images, boxes or texts a run.")] = 16,
     flavour: Annotated[str, typer.Option(help="tensorrt or tensorrt_rtx.")] = "",
     frames: Annotated[Path | None, typer.Option(help="Images to calibrate int8 with.")] = None,
-    json_: Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Build TensorRT engines of models and keep them; slow once, then quick starts."""
     config = EngineConfig(_precision(precision), min(4, most_size), most_size)
@@ -132,7 +132,7 @@ def build(
     if not names:
         wanted = [entry for entry in wanted if entry.is_here()]
     rows = [_built(entry, config, flavour, frames) for entry in wanted]
-    if json_:
+    if as_json:
         typer.echo(json.dumps(rows))
         return
     for row in rows:
@@ -140,7 +140,7 @@ def build(
 
 
 def _tell_precision(
-    entries: list[ModelEntry], precision: Precision, frames: Path | None, json_: bool
+    entries: list[ModelEntry], precision: Precision, frames: Path | None, as_json: bool
 ) -> None:
     from inherit_fast.perception.calibration import calibration_inputs
 
@@ -152,7 +152,7 @@ def _tell_precision(
         entry.name: check_precision(entry, precision, partial(calibration_inputs, entry, frames))
         for entry in entries
     }
-    if json_:
+    if as_json:
         typer.echo(json.dumps(rows))
         return
     for name, outputs in rows.items():

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
+from inherit_fast.cli.options import AsJson, ConfigFile, MapPath, Settings
 from inherit_fast.config import Config, load_config
 from inherit_fast.errors import ConfigError
 from inherit_fast.graph import SceneGraph
@@ -29,12 +30,12 @@ By = Literal["rules", "model", "direct"]
 
 
 def query(
-    map_path: Annotated[Path, typer.Argument(metavar="MAP", help="A folder made by `map`.")],
+    map_path: MapPath,
     text: Annotated[
         str, typer.Argument(metavar="TEXT", help="What to look for; optional with --like.")
     ] = "",
     top: Annotated[int, typer.Option(min=1, help="How many answers.")] = 5,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
     explain: Annotated[
         bool, typer.Option("--explain", help="Also the parse as one line, and the route taken.")
     ] = False,
@@ -48,8 +49,8 @@ def query(
         Path | None,
         typer.Option(metavar="PICTURE", help="A photo of the thing alone: what looks like it?"),
     ] = None,
-    config: Annotated[Path | None, typer.Option(help="TOML file.")] = None,
-    set_: Annotated[list[str] | None, typer.Option("--set", help="key=value, repeated.")] = None,
+    config: ConfigFile = None,
+    set_: Settings = None,
 ) -> None:
     """Find objects in a map by what people say, or by a picture."""
     from inherit_fast.cli.maps import load_graph

@@ -8,6 +8,7 @@ import typer
 from rich.console import Console
 from rich.markdown import Markdown
 
+from inherit_fast.cli.options import AsJson
 from inherit_fast.cli.progress import progress_bar
 from inherit_fast.errors import ModelError
 
@@ -32,7 +33,7 @@ def report(
             help="A language model to compare interfaces with; may be given again.",
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Compare retrieval mechanisms on generated queries, on clean and on noisy maps."""
     from inherit_fast.cli import maps

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from inherit_fast.cli.options import AsJson
+
 
 def rooms(
     grid: Annotated[Path, typer.Argument(metavar="GRID.png", help="White free, else occupied.")],
@@ -17,7 +19,7 @@ def rooms(
     picture: Annotated[
         Path | None, typer.Option(metavar="OUT.png", help="Draw rooms, outlines and doorways.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Part the free space of a floor map into rooms."""
     from inherit_fast.geometric.floor_image import draw_rooms, read_floor, write_labels

@@ -3,31 +3,27 @@
 import sys
 from contextlib import redirect_stdout
 from io import StringIO
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from inherit_fast.cli.options import ConfigFile, MapPath, Settings
 from inherit_fast.config import load_config
-from inherit_fast.errors import ModelError
+from inherit_fast.extras import from_extra
 from inherit_fast.retrieval import Retriever
 
 
 def view(
-    map_path: Annotated[Path, typer.Argument(metavar="MAP", help="A folder made by `map`.")],
+    map_path: MapPath,
     port: Annotated[
         int, typer.Option(min=1, max=65535, help="The next free one from here is taken.")
     ] = 8080,
-    config: Annotated[Path | None, typer.Option(help="TOML file.")] = None,
-    set_: Annotated[list[str] | None, typer.Option("--set", help="key=value, repeated.")] = None,
+    config: ConfigFile = None,
+    set_: Settings = None,
 ) -> None:
     """Look at a map in the browser of this machine, and ask for things in it."""
-    try:
+    with from_extra("viewer"):
         import viser
-    except ImportError as error:
-        raise ModelError(
-            f"{error.name} is not installed; pip install 'inherit-fast[viewer]'"
-        ) from error
     from inherit_fast.cli.maps import encoder_for, load_graph
     from inherit_fast.view.scene_3d import Scene3D
     from inherit_fast.view.scene_controls import SceneControls

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
-from inherit_fast.errors import LanguageModelError, ModelError
+from inherit_fast.errors import LanguageModelError
+from inherit_fast.extras import from_extra
 from inherit_fast.language.messages import (
     Message,
     Structured,
@@ -167,14 +168,10 @@ class OpenAiModel:
 
 
 def _client(config: OpenAiConfig) -> Any:
-    try:
+    with from_extra("llm"):
         import openai
         import pydantic  # noqa: F401  told now, not at the first answer
         import tenacity  # noqa: F401
-    except ImportError as error:
-        raise ModelError(
-            f"{error.name} is not installed; pip install 'inherit-fast[llm]'"
-        ) from error
     key = os.environ.get(config.key_variable) or "none"
     return openai.OpenAI(base_url=config.base_url, api_key=key, max_retries=0)
 

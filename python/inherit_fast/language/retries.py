@@ -5,7 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from inherit_fast.errors import LanguageModelError, ModelError
+from inherit_fast.errors import LanguageModelError
+from inherit_fast.extras import from_extra
 from inherit_fast.language.model import Usage
 
 T = TypeVar("T")
@@ -42,10 +43,8 @@ def with_retries(
         LanguageModelError: the last failure.
         ModelError: the package ``tenacity`` is not installed.
     """
-    try:
+    with from_extra("llm"):
         import tenacity
-    except ImportError as error:
-        raise ModelError("tenacity is not installed; pip install 'inherit-fast[llm]'") from error
 
     def wait_s(state: tenacity.RetryCallState) -> float:
         failure = state.outcome.exception() if state.outcome else None

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar
 
-from inherit_fast.errors import ModelError
+from inherit_fast.extras import from_extra
 
 T = TypeVar("T")
 
@@ -53,10 +53,8 @@ def write_answer(answer: Any) -> str:
 
 
 def _make_adapter(schema: type[Any]) -> Any:
-    try:
+    with from_extra("llm"):
         from pydantic import TypeAdapter
-    except ImportError as error:
-        raise ModelError("pydantic is not installed; pip install 'inherit-fast[llm]'") from error
     return TypeAdapter(schema)
 
 
