@@ -39,6 +39,8 @@ def map_(
     """Map a recording: floors, rooms, areas, objects, relations."""
     settings = load_config(config, set_ or [])
     frames = open_dataset(source, dataset, settings.dataset)
+    for note in frames.notes:
+        typer.echo(f"note: {note}", err=True)
     with open_store(output, resume=resume) as store:
         mapper = Mapper(
             settings,
@@ -100,6 +102,7 @@ def report(stats: MapStats, frames: Dataset, output: Path, picture: Path, *, as_
             "map": str(output),
             "picture": str(picture),
             "bad_frames": dict(reasons),
+            "notes": list(frames.notes),
         }
         typer.echo(json.dumps(document | stats.to_dict()))
         return
@@ -141,6 +144,8 @@ def _language(figures: dict[str, Any]) -> dict[str, int]:
     """What the language model did, where one was asked or still owes texts."""
     rows = {f"texts: {role}": count for role, count in figures.get("answers", {}).items()}
     rows |= {f"texts failed: {kind}": count for kind, count in figures["failures"].items()}
+    tries = figures.get("failed_tries", {}) if figures["pending"] else {}
+    rows |= {f"tries failed: {kind}": count for kind, count in tries.items()}
     return rows | ({"texts pending": figures["pending"]} if figures["pending"] else {})
 
 

@@ -33,6 +33,7 @@ class Camera:
         units_per_m: of integer depth.
         crop_px: border that the file asks to cut off on every side.
         distorted: the file names a lens distortion.
+        file: its name.
     """
 
     intrinsics: npt.NDArray[np.float64]
@@ -40,6 +41,7 @@ class Camera:
     units_per_m: float | None = None
     crop_px: int = 0
     distorted: bool = False
+    file: str = ""
 
 
 def find_camera(*folders: Path) -> Camera | None:
@@ -75,12 +77,12 @@ def read_matrix(path: Path) -> Camera:
     except (OSError, ValueError) as error:
         raise DatasetError(f"{path}: expected a camera matrix ({error})") from None
     if K.shape in {(1, 4), (4, 1)}:
-        return Camera(_checked([float(value) for value in K.ravel()], path))
+        return Camera(_checked([float(value) for value in K.ravel()], path), file=path.name)
     if K.shape not in {(3, 3), (4, 4), (3, 4)}:
         raise DatasetError(
             f"{path}: expected a 3 x 3 or 4 x 4 camera matrix or fx fy cx cy, got {K.shape}"
         )
-    return Camera(_checked([K[0, 0], K[1, 1], K[0, 2], K[1, 2]], path))
+    return Camera(_checked([K[0, 0], K[1, 1], K[0, 2], K[1, 2]], path), file=path.name)
 
 
 def camera_of(values: Mapping[str, Any], path: Path) -> Camera:
@@ -100,6 +102,7 @@ def camera_of(values: Mapping[str, Any], path: Path) -> Camera:
         units_per_m=_first(values, "png_depth_scale", "depth_scale", "scale"),
         crop_px=int(values.get("crop_edge") or 0),
         distorted=bool(distortion is not None and np.any(np.asarray(distortion, np.float64))),
+        file=path.name,
     )
 
 

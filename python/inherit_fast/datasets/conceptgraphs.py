@@ -9,6 +9,7 @@ are OpenGL's.
 from pathlib import Path
 
 from inherit_fast.datasets.cameras import find_camera_params, read_camera
+from inherit_fast.datasets.defaults import camera_notes, depth_unit
 from inherit_fast.datasets.folder_dataset import FolderDataset, folder_dataset
 from inherit_fast.datasets.options import DatasetConfig
 from inherit_fast.datasets.poses import Matrix, by_frame_number, read_trajectory
@@ -35,6 +36,7 @@ def open_source(root: Path, config: DatasetConfig) -> FolderDataset:
     if path is None:
         raise DatasetError(f"{root}: no YAML file with camera_params")
     camera = read_camera(path)
+    scale_m, unit_from = depth_unit(camera, 1.0 / _UNITS_PER_M)
     colour = _images(root, "frame*.*", ("rgb", "color", "images"))
     depth = _images(root, "depth*.*", ("depth",))
     poses, opengl = _poses(root, sorted(colour.keys() | depth.keys()))
@@ -43,12 +45,13 @@ def open_source(root: Path, config: DatasetConfig) -> FolderDataset:
         files=by_number(colour, depth, poses, {}, period_s),
         intrinsics=camera.intrinsics,
         size_px=camera.size_px,
-        depth_scale_m=1.0 / (camera.units_per_m or _UNITS_PER_M),
+        depth_scale_m=scale_m,
         period_s=period_s,
         opengl=opengl,
         crop_px=camera.crop_px,
+        unit_from=unit_from,
     )
-    notes = [f"{path.name}: the lens distortion is ignored"] if camera.distorted else []
+    notes = camera_notes([camera], config, "")
     return folder_dataset(NAME, [recording], from_gravity_file(root), config, notes=notes)
 
 

@@ -1,6 +1,6 @@
 """What every source of frames offers, whatever its files look like."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -26,12 +26,14 @@ class Dataset(Protocol):
         T_map_source: (4, 4) float64, points of the source's world to the map's world (z up).
         instance_labels: label of each id in ``Frame.instances``; empty without instance images.
         bad_frames: what the last iteration skipped.
+        notes: sentences on what had to be supposed, for people.
     """
 
     name: str
     T_map_source: npt.NDArray[np.float64]
     instance_labels: Mapping[int, str]
     bad_frames: list[BadFrame]
+    notes: Sequence[str]
 
     def __len__(self) -> int:
         """All frames, good or bad."""

@@ -26,7 +26,7 @@ class FolderDataset:
     Attributes:
         recordings: in the order in which they are mapped.
         up_axis: which way is up, and how that was found.
-        notes: sentences about the source that ``check`` passes on.
+        notes: sentences about the source that ``check`` and ``map`` pass on.
     """
 
     name: str
@@ -144,7 +144,9 @@ def as_configured(recording: Recording, config: DatasetConfig) -> Recording:
             )
         changes |= {"intrinsics": np.array(config.intrinsics, np.float64), "size_px": None}
     if config.depth_scale_m:
-        changes |= {"depth_scale_m": config.depth_scale_m, "float_scale_m": config.depth_scale_m}
+        scale_m = config.depth_scale_m
+        changes |= {"depth_scale_m": scale_m, "float_scale_m": scale_m}
+        changes["unit_from"] = "dataset.depth_scale_m"
     if config.camera_axes != "auto":
         changes["opengl"] = config.camera_axes == "opengl"
     if config.pose_meaning != "auto":

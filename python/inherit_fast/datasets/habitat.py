@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from inherit_fast.datasets.cameras import find_camera, pinhole
+from inherit_fast.datasets.defaults import camera_notes, depth_unit, supplied_view
 from inherit_fast.datasets.folder_dataset import FolderDataset, folder_dataset
 from inherit_fast.datasets.images import first_size
 from inherit_fast.datasets.options import DatasetConfig
@@ -37,7 +38,9 @@ def open_source(root: Path, config: DatasetConfig) -> FolderDataset:
     """Every folder with a pose file is one recording, in name order."""
     recordings = [_recording(folder, root, config) for folder in _folders(root)]
     up = UpAxis(Y_UP, "the format: y is up")
-    return folder_dataset(NAME, recordings, up, config, instance_labels=_labels(root))
+    cameras = [find_camera(folder, root) for folder in _folders(root)]
+    notes = camera_notes(cameras, config, supplied_view(config))
+    return folder_dataset(NAME, recordings, up, config, instance_labels=_labels(root), notes=notes)
 
 
 def _folders(root: Path) -> list[Path]:
@@ -49,6 +52,7 @@ def _recording(folder: Path, root: Path, config: DatasetConfig) -> Recording:
     colour = images_in(folder / "color")
     period_s = config.frame_period_s or _STEP_S
     camera = find_camera(folder, root)
+    scale_m, unit_from = depth_unit(camera, _DEPTH_SCALE_M)
     size = first_size(colour.values()) or (1, 1)  # no image, no frame to use it for
     return Recording(
         files=by_number(
@@ -60,9 +64,10 @@ def _recording(folder: Path, root: Path, config: DatasetConfig) -> Recording:
         ),
         intrinsics=camera.intrinsics if camera else pinhole(size, config.horizontal_fov_deg),
         size_px=camera.size_px if camera else size,
-        depth_scale_m=_DEPTH_SCALE_M,
+        depth_scale_m=scale_m,
         period_s=period_s,
         opengl=True,
+        unit_from=unit_from,
     )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from inherit_fast.datasets.cameras import find_camera, find_camera_params, pinhole
+from inherit_fast.datasets.defaults import camera_notes, depth_unit, supplied_view
 from inherit_fast.datasets.folder_dataset import FolderDataset, folder_dataset
 from inherit_fast.datasets.images import first_size
 from inherit_fast.datasets.options import DatasetConfig
@@ -34,6 +35,7 @@ def open_source(root: Path, config: DatasetConfig) -> FolderDataset:
     colour = images_in(root / "rgb")
     period_s = config.frame_period_s or _STEP_S
     camera = find_camera(root)
+    scale_m, unit_from = depth_unit(camera, _DEPTH_SCALE_M)
     size = first_size(colour.values()) or (1, 1)  # no image, no frame to use it for
     recording = Recording(
         files=by_number(
@@ -45,12 +47,14 @@ def open_source(root: Path, config: DatasetConfig) -> FolderDataset:
         ),
         intrinsics=camera.intrinsics if camera else pinhole(size, config.horizontal_fov_deg),
         size_px=camera.size_px if camera else size,
-        depth_scale_m=_DEPTH_SCALE_M,
+        depth_scale_m=scale_m,
         period_s=period_s,
         opengl=True,
+        unit_from=unit_from,
     )
     up = UpAxis(Y_UP, "the format: y is up")
-    return folder_dataset(NAME, [recording], up, config, instance_labels=_labels(root))
+    notes = camera_notes([camera], config, supplied_view(config))
+    return folder_dataset(NAME, [recording], up, config, instance_labels=_labels(root), notes=notes)
 
 
 def _labels(root: Path) -> Mapping[int, str]:

@@ -56,6 +56,7 @@ class Recording:
         crop_px: border cut off on every side.
         float_scale_m: metres a unit of float depth.
         stamped: the times are the source's own.
+        unit_from: the file or setting that gives the depth unit; empty for the format's default.
     """
 
     files: tuple[FrameFiles, ...]
@@ -69,6 +70,7 @@ class Recording:
     crop_px: int = 0
     float_scale_m: float = 1.0
     stamped: bool = False
+    unit_from: str = ""
 
 
 def numbered(paths: Iterable[Path]) -> dict[int, Path]:

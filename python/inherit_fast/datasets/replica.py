@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from inherit_fast.datasets.cameras import find_camera, find_camera_params
+from inherit_fast.datasets.defaults import camera_notes, depth_unit
 from inherit_fast.datasets.folder_dataset import FolderDataset, folder_dataset
 from inherit_fast.datasets.options import DatasetConfig
 from inherit_fast.datasets.poses import by_frame_number, read_trajectory
@@ -22,6 +23,7 @@ _UNITS_PER_M = 6553.5
 _PERIOD_S = 1.0 / 30.0
 _INTRINSICS = np.array([600.0, 600.0, 599.5, 339.5])
 _SIZE_PX = (680, 1200)
+_SUPPLIED = "fx 600 fy 600 cx 599.5 cy 339.5 of 1200 x 680 are taken, the default of this format"
 
 
 def detect(root: Path) -> bool:
@@ -40,13 +42,15 @@ def open_source(root: Path, config: DatasetConfig) -> FolderDataset:
         [T for _, T in read_trajectory(path)], sorted(colour.keys() | depth.keys()), path
     )
     period_s = config.frame_period_s or _PERIOD_S
-    units_per_m = (camera.units_per_m if camera else None) or _UNITS_PER_M
+    scale_m, unit_from = depth_unit(camera, 1.0 / _UNITS_PER_M)
     recording = Recording(
         files=by_number(colour, depth, poses, {}, period_s),
         intrinsics=camera.intrinsics if camera else _INTRINSICS,
         size_px=camera.size_px if camera else _SIZE_PX,
-        depth_scale_m=1.0 / units_per_m,
+        depth_scale_m=scale_m,
         period_s=period_s,
+        unit_from=unit_from,
     )
     up = UpAxis(Z_UP, "the format: z is up")
-    return folder_dataset(NAME, [recording], up, config)
+    notes = camera_notes([camera], config, _SUPPLIED)
+    return folder_dataset(NAME, [recording], up, config, notes=notes)

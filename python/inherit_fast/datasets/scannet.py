@@ -40,15 +40,17 @@ def open_source(root: Path, config: DatasetConfig) -> FolderDataset:
     period_s = config.frame_period_s or _PERIOD_S
     camera = read_matrix(path)
     exported = (root / "intrinsic").is_dir()
+    size = _size_of(camera, colour, depth)
     recording = Recording(
         files=by_number(colour, depth, numbered((root / "pose").glob("*.txt")), {}, period_s),
         intrinsics=camera.intrinsics,
-        size_px=_size_of(camera, colour, depth),
+        size_px=size,
         depth_scale_m=_DEPTH_SCALE_M,
         period_s=period_s,
     )
     up = UpAxis(Z_UP, "the format: z is up") if exported else None
-    return folder_dataset(NAME, [recording], up, config)
+    notes = [] if size is None or config.intrinsics else _guessed(path, size, colour, depth)
+    return folder_dataset(NAME, [recording], up, config, notes=notes)
 
 
 def _matrix_path(root: Path) -> Path | None:
@@ -65,6 +67,20 @@ def _size_of(
     return min(
         filter(None, sizes), key=lambda size: _off_centre(size, camera.intrinsics), default=None
     )
+
+
+def _guessed(
+    path: Path, size: tuple[int, int], colour: dict[int, Path], depth: dict[int, Path]
+) -> list[str]:
+    """Where the images differ in size, for which of them the matrix is taken to hold."""
+    sizes = {first_size(images.values()) for images in (colour, depth)} - {None}
+    if len(sizes) < 2:
+        return []
+    height, width = size
+    return [
+        f"{path.name} is taken to hold for images of {width} x {height}, whose middle is nearest to"
+        " its centre; dataset.intrinsics gives those of the colour image"
+    ]
 
 
 def _off_centre(size: tuple[int, int], intrinsics: npt.NDArray[np.float64]) -> float:

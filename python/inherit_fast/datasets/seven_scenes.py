@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from inherit_fast.datasets.cameras import find_camera
+from inherit_fast.datasets.defaults import camera_notes, depth_unit
 from inherit_fast.datasets.folder_dataset import FolderDataset, folder_dataset
 from inherit_fast.datasets.options import DatasetConfig
 from inherit_fast.datasets.recording import Recording, by_number, numbered
@@ -23,6 +24,7 @@ _FRAMES_PER_S = 30.0
 _DEPTH_SCALE_M = 0.001
 # The recording's own paper gives these for its depth camera.
 _INTRINSICS = np.array([585.0, 585.0, 320.0, 240.0])
+_SUPPLIED = "fx 585 fy 585 cx 320 cy 240 are taken, the default of this format"
 _UNREGISTERED = (
     "no registration.json beside the frames: colour and depth are used as if one camera took"
     " both, which is not true of the original recordings"
@@ -39,6 +41,8 @@ def open_source(root: Path, config: DatasetConfig) -> FolderDataset:
     recordings = [_recording(folder, root, config) for folder in _folders(root)]
     up = from_gravity_file(root) or next(filter(None, map(from_gravity_file, _folders(root))), None)
     notes = [] if all(r.registration for r in recordings) else [_UNREGISTERED]
+    cameras = [find_camera(folder, root) for folder in _folders(root)]
+    notes += camera_notes(cameras, config, _SUPPLIED)
     return folder_dataset(NAME, recordings, up, config, notes=notes)
 
 
@@ -50,6 +54,7 @@ def _folders(root: Path) -> list[Path]:
 def _recording(folder: Path, root: Path, config: DatasetConfig) -> Recording:
     period_s = config.frame_period_s or 1.0 / _FRAMES_PER_S
     camera = find_camera(folder, root)
+    scale_m, unit_from = depth_unit(camera, _DEPTH_SCALE_M)
     registration = find_registration(folder, config.registration) or find_registration(root, "")
     return Recording(
         files=by_number(
@@ -61,7 +66,8 @@ def _recording(folder: Path, root: Path, config: DatasetConfig) -> Recording:
         ),
         intrinsics=camera.intrinsics if camera else _INTRINSICS,
         size_px=None,
-        depth_scale_m=_DEPTH_SCALE_M,
+        depth_scale_m=scale_m,
         period_s=period_s,
         registration=registration,
+        unit_from=unit_from,
     )

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.datasets.cameras import find_camera
+from inherit_fast.datasets.defaults import camera_notes, depth_unit
 from inherit_fast.datasets.folder_dataset import FolderDataset, folder_dataset
 from inherit_fast.datasets.options import DatasetConfig
 from inherit_fast.datasets.poses import Matrix, read_trajectory
@@ -48,16 +49,20 @@ def open_source(root: Path, config: DatasetConfig) -> FolderDataset:
     colour, depth = (_image_list(root / name) for name in _FILES[:2])
     trajectory = read_trajectory(root / _FILES[2])
     camera = find_camera(root)
+    scale_m, unit_from = depth_unit(camera, _DEPTH_SCALE_M)
+    number = _camera_number(root)
     recording = Recording(
         files=tuple(_frames(colour, depth, trajectory, config.max_association_s)),
-        intrinsics=camera.intrinsics if camera else np.array(_INTRINSICS[_camera_number(root)]),
+        intrinsics=camera.intrinsics if camera else np.array(_INTRINSICS[number]),
         size_px=camera.size_px if camera else None,
-        depth_scale_m=_DEPTH_SCALE_M,
+        depth_scale_m=scale_m,
         period_s=config.frame_period_s or _PERIOD_S,
         stamped=True,
+        unit_from=unit_from,
     )
     up = UpAxis(Z_UP, "the format: z is up")
-    return folder_dataset(NAME, [recording], up, config)
+    notes = camera_notes([camera], config, _supplied(number))
+    return folder_dataset(NAME, [recording], up, config, notes=notes)
 
 
 def partners(times_s: npt.ArrayLike, others_s: npt.ArrayLike, limit_s: float) -> list[int | None]:
@@ -121,6 +126,13 @@ def _image_list(path: Path) -> list[Stamped]:
         except (ValueError, IndexError):
             raise DatasetError(f"{path}: expected time and file, got {line[:60]!r}") from None
     return entries
+
+
+def _supplied(number: int) -> str:
+    values = "fx {:g} fy {:g} cx {:g} cy {:g}".format(*_INTRINSICS[number])
+    if number:
+        return f"{values} are taken, published for freiburg{number}, which the folder's name tells"
+    return f"{values} are taken, the default of this format"
 
 
 def _camera_number(root: Path) -> int:

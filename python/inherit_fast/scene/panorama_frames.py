@@ -1,7 +1,7 @@
 """Panoramas and LiDAR scans as ordinary frames, so that the whole mapper runs on them."""
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -64,6 +64,7 @@ class PanoramaFrames:
     """
 
     name = "panorama"
+    notes: Sequence[str] = ()
 
     def __init__(
         self,

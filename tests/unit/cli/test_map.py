@@ -1,4 +1,5 @@
 import json
+import socket
 import sqlite3
 import sys
 
@@ -52,6 +53,30 @@ def test_people_get_the_funnel_the_times_and_what_to_do_next(run, recording, tmp
     assert "keyframes" in out
     assert "p95 ms" in out
     assert "inherit-fast query" in out
+
+
+def test_what_had_to_be_supposed_of_the_camera_is_told(run, recording, tmp_path):
+    (recording / "intrinsics.json").unlink()
+    code, out, err = run("map", recording, "-o", tmp_path / "m", "--json", *DATASET)
+    assert code == 0
+    assert "note: no camera file: a field of view of 90 degrees is taken" in err
+    assert json.loads(out)["notes"][0].startswith("no camera file")
+
+
+def test_a_server_that_is_still_tried_at_the_end_is_told_with_its_failure(run, recording, tmp_path):
+    for name in ("openai", "tenacity"):
+        pytest.importorskip(name)
+    with socket.socket() as unheard:  # bound but not listening: connections are refused
+        unheard.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{unheard.getsockname()[1]}/v1"
+        options = ("language.provider=openai", f"language.openai.base_url={url}")
+        patience = ("language.openai.retries.first_wait_s=60", "updates.texts.finish_s=5")
+        settings = [part for option in (*options, *patience) for part in ("--set", option)]
+        code, out, _ = run("map", recording, "-o", tmp_path / "m", *DATASET, *settings)
+    assert code == 0
+    assert "texts pending" in out
+    assert "tries failed: connection" in out
+    assert "texts failed" not in out
 
 
 def test_a_map_that_is_there_is_not_written_over(run, recording, tmp_path):

@@ -3,6 +3,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PIL import Image
 
 import sample_sources as samples
 from inherit_fast.datasets import DatasetConfig, open_dataset
@@ -42,7 +43,9 @@ def test_a_sound_source_is_understood(root):
     report = inspect(root)
     assert report.refusal is None
     assert one(report, "frames")[0] == "ok"
-    assert one(report, "depth")[1].startswith("uint16, 0.001 m a unit, 0.")
+    assert one(report, "depth")[1].startswith(
+        "uint16, 0.001 m a unit (the format's default; dataset.depth_scale_m gives another), 0."
+    )
     assert one(report, "poses")[0] == "ok"
     assert one(report, "up") == ("ok", "up is (0, 0, 1) by the format: z is up; the floor is level")
 
@@ -164,6 +167,90 @@ def test_stamps_that_lie_apart_are_told(sample, tmp_path):
     assert "depth is 4 ms off colour, poses 2 ms off depth" in one(inspect(tmp_path), "time")[1]
 
 
+CAMERA_FILES = {
+    "7scenes": "camera-intrinsics.txt",
+    "habitat": "intrinsics.json",
+    "hm3d": "intrinsics.txt",
+    "replica": "../cam_params.json",
+    "tum": "intrinsic.txt",
+}
+
+
+def without_camera(name, sample, tmp_path):
+    root = tmp_path / "scene"
+    root.mkdir()
+    samples.WRITERS[name](root, sample)
+    (root / CAMERA_FILES[name]).unlink()
+    return root
+
+
+def notes(report):
+    return [text for level, text in said(report, "frames") if level == "note"]
+
+
+@pytest.mark.parametrize(
+    ("name", "supplied"),
+    [
+        ("7scenes", "fx 585 fy 585 cx 320 cy 240 are taken, the default of this format"),
+        ("habitat", "a field of view of 90 degrees is taken"),
+        ("hm3d", "a field of view of 90 degrees is taken"),
+        ("replica", "fx 600 fy 600 cx 599.5 cy 339.5 of 1200 x 680 are taken"),
+        ("tum", "fx 525 fy 525 cx 319.5 cy 239.5 are taken, the default of this format"),
+    ],
+)
+def test_a_camera_that_no_file_gives_is_told_and_how_to_give_it(name, supplied, sample, tmp_path):
+    root = without_camera(name, sample, tmp_path)
+    (told,) = [text for text in notes(inspect(root)) if text.startswith("no camera file")]
+    assert supplied in told
+    assert "intrinsics.txt" in told
+    assert "--set dataset.intrinsics=[fx,fy,cx,cy]" in told
+    given = inspect(root, intrinsics=(125.0, 125.0, 79.5, 59.5))
+    assert not any("no camera file" in text for text in notes(given))
+
+
+def test_a_calibration_that_the_folders_name_tells_is_told(sample, tmp_path):
+    root = without_camera("tum", sample, tmp_path).rename(tmp_path / "rgbd_dataset_freiburg3_desk")
+    (told,) = notes(inspect(root))
+    assert "fx 535.4" in told
+    assert "published for freiburg3, which the folder's name tells" in told
+
+
+@pytest.mark.parametrize("name", sorted(samples.WRITERS))
+def test_where_files_give_the_camera_nothing_is_said_of_it(name, sample, tmp_path):
+    root = tmp_path / "scene"
+    root.mkdir()
+    samples.WRITERS[name](root, sample)
+    assert not any("camera file" in text for text in notes(inspect(root)))
+
+
+def test_a_depth_unit_is_told_with_its_origin(sample, tmp_path):
+    samples.write_tum(tmp_path, sample)
+    assert "0.0002 m a unit (the format's default;" in one(inspect(tmp_path), "depth")[1]
+    given = inspect(tmp_path, depth_scale_m=0.0002)
+    assert "0.0002 m a unit (dataset.depth_scale_m)" in one(given, "depth")[1]
+    (tmp_path / "intrinsic.txt").unlink()
+    camera = {"fx": FOCAL, "fy": FOCAL, "cx": 79.5, "cy": 59.5, "depth_scale": 5000}
+    (tmp_path / "camera.json").write_text(json.dumps(camera))
+    assert "0.0002 m a unit (camera.json)" in one(inspect(tmp_path), "depth")[1]
+
+
+def test_a_distortion_that_is_ignored_is_told_by_every_reader(sample, tmp_path):
+    samples.write_tum(tmp_path, sample)
+    (tmp_path / "intrinsic.txt").unlink()
+    camera = {"fx": FOCAL, "fy": FOCAL, "cx": 79.5, "cy": 59.5, "distortion": [0.1, 0, 0, 0]}
+    (tmp_path / "camera.json").write_text(json.dumps(camera))
+    assert notes(inspect(tmp_path)) == ["camera.json: the lens distortion is ignored"]
+
+
+def test_whose_image_a_bare_matrix_is_taken_for_is_told(root):
+    assert notes(inspect(root)) == []
+    for path in (root / "depth").iterdir():
+        half = np.asarray(Image.open(path))[::2, ::2]
+        Image.fromarray(half).save(path)
+    (told,) = notes(inspect(root))
+    assert "intrinsic_color.txt is taken to hold for images of 160 x 120" in told
+
+
 def test_the_report_is_plain_json(root):
     document = json.loads(json.dumps(inspect(root).to_dict()))
     assert document["usable"] is True
@@ -230,5 +317,8 @@ def test_the_kitchen_without_its_registration_is_named_with_the_shift(tmp_path):
 def test_the_apartment_is_sound_but_leans():
     report = inspect(need("apartment"))
     assert report.refusal is None
-    assert {f.topic: f.level for f in report.findings if f.level != "ok"} == {"up": "note"}
+    assert {f.topic: f.level for f in report.findings if f.level != "ok"} == {
+        "frames": "note",  # no file gives its camera
+        "up": "note",
+    }
     assert report.to_dict()["poses"]["used"]["camera_axes"] == "opengl"

@@ -1,6 +1,6 @@
 """The house as a source of frames."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -23,6 +23,7 @@ class HouseDataset:
     """
 
     name = "house"
+    notes: Sequence[str] = ()
 
     def __init__(self, config: HouseConfig | None = None) -> None:
         self.config = config or HouseConfig()

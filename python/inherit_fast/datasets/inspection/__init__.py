@@ -28,7 +28,7 @@ def inspect_source(dataset: Dataset, source: str) -> Report:
     sample = take_sample(dataset)
     sections = [check_frames(dataset, sample), check_time(dataset)]
     if sample.frames:
-        sections += [check_camera(dataset, sample), check_depth(sample)]
+        sections += [check_camera(dataset, sample), check_depth(dataset, sample)]
     if sample.frames and not sections[-1].failed:
         sections += _geometry(dataset, sample)
     return Report(source, dataset.name, tuple(sections))

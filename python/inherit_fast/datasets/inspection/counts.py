@@ -66,7 +66,8 @@ def check_time(dataset: FolderDataset) -> Section:
         "pose_skew_s": {"median": float(np.median(pose_s)), "max": float(pose_s.max())},
     }
     if not stamped:
-        return section("time", facts, ("ok", f"no time stamps; taken as {pace_s:.3g} s a frame"))
+        text = f"no time stamps; taken as {pace_s:.3g} s a frame (dataset.frame_period_s)"
+        return section("time", facts, ("ok", text))
     found: list[Said] = []
     if back:
         found.append(("warning", f"time goes back or stands still {back} times"))

@@ -12,6 +12,7 @@ _MAX_OFF_CENTRE = 0.1  # of the image's size
 _MEDIAN_M = (0.3, 12.0)  # of indoor depth
 _COARSE_M = 0.05
 _MIN_RETURNS = 0.2
+_DEFAULT_UNIT = "the format's default; dataset.depth_scale_m gives another"
 # Units in use: millimetres, TUM, ConceptGraphs' 4000, Replica, tenths of a millimetre, metres.
 KNOWN_SCALES_M = (0.001, 1 / 5000, 1 / 4000, 1 / 6553.5, 0.0001, 0.01, 1.0)
 
@@ -46,14 +47,16 @@ def check_camera(dataset: FolderDataset, sample: Sample) -> Section:
     return section("camera", facts, *found)
 
 
-def check_depth(sample: Sample) -> Section:
+def check_depth(dataset: FolderDataset, sample: Sample) -> Section:
     """Encoding, unit, range, and whether an image holds more than a few distances."""
     frame = sample.frames[0]
     values_m = np.concatenate([_returns(f)[::7] for f in sample.frames])
     share = float(np.mean([np.count_nonzero(_valid(f)) / f.depth.size for f in sample.frames]))
+    unit_from = _unit_from(dataset, frame)
     facts: dict[str, object] = {
         "dtype": str(frame.depth.dtype),
         "scale_m": frame.depth_scale,
+        "unit_from": unit_from or None,
         "returns": share,
     }
     if not len(values_m):
@@ -61,7 +64,8 @@ def check_depth(sample: Sample) -> Section:
     low, median, high = (float(v) for v in np.quantile(values_m, (0.01, 0.5, 0.99)))
     coarse_m = _step_m(frame)
     facts |= {"range_m": [low, high], "median_m": median, "step_m": coarse_m}
-    text = f"{facts['dtype']}, {frame.depth_scale:.4g} m a unit, {low:.2f} to {high:.2f} m"
+    unit = f"{facts['dtype']}, {frame.depth_scale:.4g} m a unit ({unit_from or _DEFAULT_UNIT})"
+    text = f"{unit}, {low:.2f} to {high:.2f} m"
     found: list[Said] = []
     if not _MEDIAN_M[0] <= median <= _MEDIAN_M[1]:
         found.append(
@@ -74,6 +78,13 @@ def check_depth(sample: Sample) -> Section:
     if median <= _MEDIAN_M[1] and coarse_m > _COARSE_M:
         found.append(("warning", f"depth moves in steps of {coarse_m:.2f} m: it was quantised"))
     return section("depth", facts, *found)
+
+
+def _unit_from(dataset: FolderDataset, frame: Frame) -> str:
+    """Files tell the unit of integers; float depth is in metres unless the user says otherwise."""
+    if frame.depth.dtype == np.uint16 or dataset.config.depth_scale_m:
+        return dataset.recordings[0].unit_from
+    return ""
 
 
 def _valid(frame: Frame) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
