@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, TypeVar
 
 from inherit_fast.errors import LanguageModelError
 from inherit_fast.language.model import LanguageModel, Prompt, Role, Usage
+from inherit_fast.language.retries import FailedTries
 
 T = TypeVar("T")
 
@@ -19,11 +20,13 @@ class Meter:
     Attributes:
         answers: role -> usable answers.
         failures: kind -> questions without one.
+        failed_tries: kind -> requests that failed, also of questions that are still tried again.
         usage: sums over all that servers counted, garbage included.
     """
 
     answers: Counter[Role] = field(default_factory=Counter)
     failures: Counter[str] = field(default_factory=Counter)
+    failed_tries: Counter[str] = field(default_factory=Counter)
     usage: Usage = field(default_factory=lambda: Usage("", requests=0))
 
     def to_dict(self) -> dict[str, Any]:
@@ -31,6 +34,7 @@ class Meter:
         return {
             "answers": dict(sorted(self.answers.items())),
             "failures": dict(sorted(self.failures.items())),
+            "failed_tries": dict(sorted(self.failed_tries.items())),
             "requests": self.usage.requests,
             "prompt_tokens": self.usage.prompt_tokens,
             "completion_tokens": self.usage.completion_tokens,
@@ -40,10 +44,16 @@ class Meter:
 
 
 class MeteredModel:
-    """Another model, counted; may be asked from several threads."""
+    """Another model, counted; may be asked from several threads.
 
-    def __init__(self, model: LanguageModel) -> None:
+    Args:
+        model: answers.
+        failed_tries: where it counts its tries, if it does.
+    """
+
+    def __init__(self, model: LanguageModel, failed_tries: FailedTries | None = None) -> None:
         self._model = model
+        self._failed = failed_tries or FailedTries()
         self._meter = Meter()
         self._lock = Lock()
 
@@ -56,7 +66,8 @@ class MeteredModel:
         """A copy of the figures at this moment."""
         with self._lock:
             m = self._meter
-            return replace(m, answers=m.answers.copy(), failures=m.failures.copy())
+            answers, failures = m.answers.copy(), m.failures.copy()
+            return Meter(answers, failures, self._failed.counts(), m.usage)
 
     def ask(self, prompt: Prompt, images: Sequence[bytes], schema: type[T]) -> tuple[T, Usage]:
         """As the model counted (see LanguageModel)."""

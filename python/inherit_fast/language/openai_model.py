@@ -21,7 +21,7 @@ from inherit_fast.language.model import Prompt, Usage
 from inherit_fast.language.pace import Pace
 from inherit_fast.language.pictures import data_url
 from inherit_fast.language.prices import Purse
-from inherit_fast.language.retries import RetryConfig, with_retries
+from inherit_fast.language.retries import FailedTries, RetryConfig, with_retries
 
 T = TypeVar("T")
 
@@ -93,13 +93,18 @@ class OpenAiConfig:
 class OpenAiModel:
     """Asks over HTTP (see LanguageModel). Nothing is connected before the first question.
 
+    Args:
+        config: where, and how patiently.
+        failed_tries: counts them as they happen, for whoever keeps the figures.
+
     Raises:
         ConfigError: a price is unreadable.
         ModelError: the packages of the extra ``llm`` are not installed.
     """
 
-    def __init__(self, config: OpenAiConfig) -> None:
+    def __init__(self, config: OpenAiConfig, failed_tries: FailedTries | None = None) -> None:
         self._config = config
+        self._failed = failed_tries or FailedTries()
         self._pace = Pace(config.requests_per_minute)
         self._purse = Purse(config.prices, config.max_cost)
         self._client = _client(config)
@@ -124,8 +129,9 @@ class OpenAiModel:
         end = time.monotonic() + config.deadline_s
 
         def call(messages: list[Message]) -> tuple[str, Usage]:
+            asked = {**body, "messages": messages}
             return with_retries(
-                lambda: self._request({**body, "messages": messages}, end), config.retries, end
+                lambda: self._request(asked, end), config.retries, end, self._failed
             )
 
         return ask_with_repair(call, first_messages(prompt, urls, schema), schema)

@@ -10,6 +10,7 @@ from inherit_fast.language.metered import MeteredModel
 from inherit_fast.language.model import LanguageModel
 from inherit_fast.language.openai_model import OpenAiConfig, OpenAiModel
 from inherit_fast.language.replay import ReplayModel
+from inherit_fast.language.retries import FailedTries
 
 Provider = Literal["template", "openai", "local", "replay"]
 
@@ -44,6 +45,12 @@ def build_language_model(config: LanguageConfig) -> MeteredModel | None:
         if not config.record:
             raise ConfigError("language.record: expected the file that `replay` reads, got none")
         return MeteredModel(ReplayModel(Path(config.record)))
-    hosted = config.provider == "openai"
-    model: LanguageModel = OpenAiModel(config.openai) if hosted else LocalModel(config.local)
-    return MeteredModel(ReplayModel(Path(config.record), model) if config.record else model)
+    failed = FailedTries()
+    model: LanguageModel = (
+        OpenAiModel(config.openai, failed)
+        if config.provider == "openai"
+        else LocalModel(config.local)
+    )
+    if config.record:
+        model = ReplayModel(Path(config.record), model)
+    return MeteredModel(model, failed)

@@ -1,8 +1,10 @@
 """Trying again: what may pass by itself, with growing waits, never beyond a deadline."""
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from threading import Lock
 from typing import TypeVar
 
 from inherit_fast.errors import LanguageModelError
@@ -29,8 +31,29 @@ class RetryConfig:
     longest_wait_s: float = 30.0
 
 
+class FailedTries:
+    """Counts every failed try at once, by kind: a question may be tried again for minutes."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+        self._lock = Lock()
+
+    def add(self, kind: str) -> None:
+        """One more of this kind; from any thread."""
+        with self._lock:
+            self._counts[kind] += 1
+
+    def counts(self) -> Counter[str]:
+        """A copy of the figures at this moment."""
+        with self._lock:
+            return self._counts.copy()
+
+
 def with_retries(
-    request: Callable[[], tuple[str, Usage]], config: RetryConfig, end: float
+    request: Callable[[], tuple[str, Usage]],
+    config: RetryConfig,
+    end: float,
+    failed: FailedTries,
 ) -> tuple[str, Usage]:
     """The first success; its usage counts the failed tries too.
 
@@ -38,6 +61,7 @@ def with_retries(
         request: raises LanguageModelError.
         config: tries and waits.
         end: ``time.monotonic`` after which nothing is tried again.
+        failed: counts the tries that fail, the last one too.
 
     Raises:
         LanguageModelError: the last failure.
@@ -62,9 +86,17 @@ def with_retries(
         retry=tenacity.retry_if_exception(_passes),
         reraise=True,
     )
-    text, usage = retrying(request)
-    failed = int(retrying.statistics.get("attempt_number", 1)) - 1
-    return text, usage + Usage(usage.model, requests=failed)
+
+    def counted() -> tuple[str, Usage]:
+        try:
+            return request()
+        except LanguageModelError as error:
+            failed.add(error.kind)
+            raise
+
+    text, usage = retrying(counted)
+    repeated = int(retrying.statistics.get("attempt_number", 1)) - 1
+    return text, usage + Usage(usage.model, requests=repeated)
 
 
 def _passes(error: BaseException) -> bool:

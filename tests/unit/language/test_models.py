@@ -94,3 +94,4 @@ def test_the_meter_counts_answers_by_role_and_failures_by_kind():
     assert figures["answers"] == {"describe": 2}
     assert figures["failures"] == {"timeout": 1}
     assert (figures["requests"], figures["prompt_tokens"], figures["cost"]) == (2, 20, 1.0)
+    assert figures["failed_tries"] == {}
