@@ -16,7 +16,7 @@ class Envelope {
   explicit Envelope(std::size_t width) : roots_(width), from_(width + 1) {}
 
   template <typename Height>
-  [[gnu::always_inline]] inline void build(const Height* heights, std::int32_t width) {
+  [[gnu::always_inline]] void build(const Height* heights, std::int32_t width) {
     last_ = 0;
     roots_[0] = 0;
     from_[0] = 0;
@@ -34,9 +34,8 @@ class Envelope {
 
   /// At first, first + step...
   template <typename Height>
-  [[gnu::always_inline]] inline void distances(const Height* heights, std::int32_t width,
-                                               std::int32_t first, std::int32_t step,
-                                               float* out) const {
+  [[gnu::always_inline]] void distances(const Height* heights, std::int32_t width,
+                                        std::int32_t first, std::int32_t step, float* out) const {
     std::size_t k = 0;
     for (auto x = first; x < width; x += step) {
       while (k < last_ && from_[k + 1] <= x) ++k;
@@ -50,8 +49,8 @@ class Envelope {
   /// First whole x from which the parabola of j lies below that of i < j. Exact: the numbers are
   /// far below 2^53, and a double division is several times faster than one of whole numbers.
   template <typename Height>
-  [[gnu::always_inline]] static inline std::int64_t meeting(const Height* h, std::int32_t i,
-                                                            std::int32_t j) {
+  [[gnu::always_inline]] static std::int64_t meeting(const Height* h, std::int32_t i,
+                                                     std::int32_t j) {
     const double hi = h[i];
     const double hj = h[j];
     const double above = (hj - hi) * (hj + hi) + static_cast<double>(j - i) * (i + j);
