@@ -12,8 +12,8 @@ from inherit_fast.retrieval.found import Found, References
 from inherit_fast.retrieval.geometry import Pairs, between
 from inherit_fast.retrieval.query import Constraint
 from inherit_fast.retrieval.ranks import best_first
-from inherit_fast.retrieval.stances import at_end, in_room, through_ceilings
 from inherit_fast.retrieval.viewpoint import GIVEN
+from inherit_fast.retrieval.whereabouts import at_end, in_room, through_ceilings
 
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int32]

@@ -9,7 +9,8 @@ from inherit_fast.errors import QueryError
 from inherit_fast.graph import SceneGraph
 from inherit_fast.language import Synonyms
 from inherit_fast.retrieval.answer import Ranking
-from inherit_fast.retrieval.columns import Columns, build_columns
+from inherit_fast.retrieval.column_builder import build_columns
+from inherit_fast.retrieval.columns import Columns
 from inherit_fast.retrieval.explain import Explainer, like_picture
 from inherit_fast.retrieval.fuse import FuseConfig, fuse
 from inherit_fast.retrieval.look_alikes import LookAlikes
