@@ -1,5 +1,6 @@
 import json
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -56,6 +57,29 @@ def test_truth_of_a_file_is_matched_by_position(map_path, queries, tmp_path):
     truth.write_text(json.dumps({"objects": rows}))
     result = run("eval", map_path, queries, "--truth", truth, "--truth-frame", "source", "--json")
     assert json.loads(result.stdout)["strict_top1"] == 1.0
+
+
+def test_a_truth_of_the_other_world_is_told(tmp_path, queries):
+    graph, _ = flat()
+    graph.T_map_source = np.eye(4)
+    graph.T_map_source[:3, 3] = 3.0, -2.0, 1.0
+    with Store.create(tmp_path / "moved.map") as store:
+        store.save_keyframe(graph)
+    rows = [
+        {
+            "id": number,
+            "label": node.label,
+            "center": (node.box.center_m - graph.T_map_source[:3, 3]).tolist(),
+            "extent": node.box.extent_m.tolist(),
+        }
+        for number, node in enumerate(graph.objects.values())
+    ]
+    truth = tmp_path / "truth.json"
+    truth.write_text(json.dumps({"objects": rows}))
+    asked = ("eval", tmp_path / "moved.map", queries, "--truth", truth, "--truth-frame")
+    wrong, right = run(*asked, "map"), run(*asked, "source")
+    assert "with --truth-frame source 100% would" in wrong.stderr
+    assert (wrong.exit_code, right.stderr) == (0, "")
 
 
 def test_people_read_a_table(map_path, queries):

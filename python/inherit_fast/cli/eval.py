@@ -15,7 +15,10 @@ from inherit_fast.cli.options import AsJson, MapPath
 from inherit_fast.errors import QueryError
 from inherit_fast.evaluation import Matcher, Report, TruthObject, read_truth, truth_of
 from inherit_fast.evaluation.metrics import Scores, by_category, total
+from inherit_fast.evaluation.truth import share_of_labels_met
 from inherit_fast.graph import SceneGraph
+
+SAME_PLACE_M = 0.5
 
 
 class TruthFrame(StrEnum):
@@ -67,6 +70,8 @@ def evaluate_map(
     sources = {"map": content_digest(map_path), "queries": _sha256(queries_path)}
     if truth:
         sources["truth"] = _sha256(truth)
+        if doubt := _other_world(graph, truth, truth_frame):
+            typer.echo(f"inherit-fast: {doubt}", err=True)
     retriever = Retriever(graph, maps.encoder_for(graph), synonyms=synonyms)
     report = evaluate(retriever, queries, matcher, by_source_id=truth is None, sources=sources)
     case = Case(map_path.name, graph, matcher, queries, by_source_id=truth is None)
@@ -81,6 +86,21 @@ def evaluate_map(
     _show(report, missing, Console())
     if comparison:
         Console().print(Markdown(comparison.to_markdown()))
+
+
+def _other_world(graph: SceneGraph, path: Path, frame: TruthFrame) -> str:
+    """A sentence where the truth's labels lie much better in the other world; else empty."""
+    met = {
+        each: share_of_labels_met(_truth(graph, path, each), graph, SAME_PLACE_M)
+        for each in TruthFrame
+    }
+    other = next(each for each in TruthFrame if each is not frame)
+    if met[other] < met[frame] + 0.2:
+        return ""
+    return (
+        f"{met[frame]:.0%} of the map's things lie by a true one of their label, with"
+        f" --truth-frame {other} {met[other]:.0%} would: is that the truth's world?"
+    )
 
 
 def _truth(graph: SceneGraph, path: Path | None, frame: TruthFrame) -> list[TruthObject]:

@@ -1,7 +1,7 @@
 """True objects to compare with: from a file, or the ones an imported map was made of."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -44,6 +44,23 @@ def read_truth(path: Path, T_map_truth: Matrix | None = None) -> list[TruthObjec
         return [_object(row, T_map_truth) for row in rows]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise DatasetError(f"{path}: is not a list of true objects: {error}") from error
+
+
+def share_of_labels_met(truth: Sequence[TruthObject], graph: SceneGraph, within_m: float) -> float:
+    """Share of the map's objects that have a true one of their label that near: the worlds agree.
+
+    Centres are compared; 0 where no label is in both.
+    """
+    places: dict[str, list[Matrix]] = {}
+    for true in truth:
+        for label in true.labels:
+            places.setdefault(label, []).append(true.box.center_m)
+    nodes = [node for node in graph.objects.values() if node.label in places]
+    near = [
+        np.linalg.norm(np.array(places[node.label]) - node.centroid_m, axis=1).min() <= within_m
+        for node in nodes
+    ]
+    return float(np.mean(near)) if near else 0.0
 
 
 def truth_of(graph: SceneGraph) -> list[TruthObject]:
