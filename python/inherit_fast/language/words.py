@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Container
+from unicodedata import normalize
 
 _IRREGULAR = {
     "people": "person",
@@ -29,9 +30,15 @@ _ENDINGS = (
 _NEVER = ("ss", "us", "is")
 
 
+def lower(text: str) -> str:
+    """Lower case, letters with their marks as one character where there is one (NFC)."""
+    lowered = text.lower()
+    return lowered if lowered.isascii() else normalize("NFC", lowered)
+
+
 def fold(text: str) -> str:
     """Lower case with single spaces; hyphens, underscores and slashes become spaces."""
-    return " ".join(re.sub(r"[-_/]+", " ", text.lower()).split())
+    return " ".join(re.sub(r"[-_/]+", " ", lower(text)).split())
 
 
 def head_position(words: list[str]) -> int:

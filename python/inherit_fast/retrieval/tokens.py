@@ -6,12 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any, Self
+from unicodedata import category
 
+from inherit_fast.language.words import lower
 from inherit_fast.retrieval.rewrites import rewrite
 from inherit_fast.retrieval.uses import Uses
 
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_TOKEN = re.compile(r'"[^"]*"|[a-z0-9]+(?:[-\'][a-z0-9]+)*|[^\sa-z0-9]')
+_TOKEN = re.compile(r'"[^"]*"|[^\W_]+(?:[-\'][^\W_]+)*|[^\w\s]|_')
+_JOINERS = "\u200c\u200d"  # invisible, within words of Persian and Indic scripts
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +130,16 @@ def split_words(text: str, lexicon: Lexicon) -> list[str]:
     for part in parts[1:]:
         opens = part.split()[0].lower() in lexicon.openers
         joined += (" . " if opens else " ") + part
-    text = re.sub("[\u201c\u201d]", '"', joined.lower()).replace("\u2019", "'")
-    return _TOKEN.findall(rewrite(text))
+    text = re.sub("[\u201c\u201d]", '"', lower(joined)).replace("\u2019", "'")
+    text = rewrite(text)
+    return [text[found.start() : found.end()] for found in _TOKEN.finditer(_unmarked(text))]
+
+
+def _unmarked(text: str) -> str:
+    """The text with a letter for every mark, as long as before: marks do not end a word."""
+    if text.isascii():
+        return text
+    return "".join("x" if c in _JOINERS or category(c)[0] == "M" else c for c in text)
 
 
 def tokens_of(words: list[str], lexicon: Lexicon) -> Iterator[Token]:
