@@ -1,7 +1,7 @@
 """The tables of a map file, their version, and the steps that lift older files to it.
 
-Columns are listed once, here; ``rows`` builds its tuples in the same order. Arrays are raw
-little-endian bytes, C order, of the dtype named beside the column.
+Columns are listed once, here; ``rows`` and ``object_rows`` build their tuples in the same order.
+Arrays are raw little-endian bytes, C order, of the dtype named beside the column.
 """
 
 import sqlite3

@@ -13,11 +13,12 @@ from typing import Any, Self
 import numpy as np
 
 from inherit_fast.errors import StoreError
-from inherit_fast.graph import rows
+from inherit_fast.graph import object_rows, rows
 from inherit_fast.graph.claim import Claim, claimed
 from inherit_fast.graph.connection import create_file, database_file, explained, open_file
 from inherit_fast.graph.graph import SceneGraph
 from inherit_fast.graph.nodes import Relation, View
+from inherit_fast.graph.packing import to_json
 from inherit_fast.graph.writer import GraphWriter
 
 _T_MAP_SOURCE = "T_map_source"
@@ -176,7 +177,7 @@ class Store:
             self._connection.execute("PRAGMA journal_mode = DELETE")
 
     def _put_meta(self, values: Mapping[str, Any]) -> None:
-        pairs = [(key, rows.to_json(value)) for key, value in values.items()]
+        pairs = [(key, to_json(value)) for key, value in values.items()]
         self._connection.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", pairs)
 
     def _put_state(self, name: str, data: bytes) -> None:
@@ -193,7 +194,7 @@ class Store:
         graph.areas = {a.id: a for a in map(rows.area_from, self._table("areas"))}
         views = self._views()
         for row in self._table("objects"):
-            graph.objects[row[1]] = rows.object_from(row, views.get(row[0], ()))
+            graph.objects[row[1]] = object_rows.object_from(row, views.get(row[0], ()))
         for _, *values in self._table("relations"):
             graph.add_relation(Relation(*values))
         graph.doorways = [rows.doorway_from(row) for row in self._table("doorways")]
@@ -214,5 +215,5 @@ class Store:
     def _views(self) -> dict[int, list[View]]:
         views: defaultdict[int, list[View]] = defaultdict(list)
         for row in self._all("SELECT * FROM views ORDER BY object_number, rank"):
-            views[row[0]].append(rows.view_from(row))
+            views[row[0]].append(object_rows.view_from(row))
         return views

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from inherit_fast.graph import rows
+from inherit_fast.graph import object_rows, rows
 from inherit_fast.graph.graph import SceneGraph, id_number
 from inherit_fast.graph.nodes import ObjectNode, View
 from inherit_fast.graph.schema import TABLES
@@ -88,7 +88,7 @@ class GraphWriter:
             for node in graph.objects.values()
             if dirty is None or node.id in dirty or node.id not in known
         ]
-        self._insert("objects", [rows.object_row(node) for node in changed])
+        self._insert("objects", [object_rows.object_row(node) for node in changed])
         for node in changed:
             self._write_views(node)
         gone = known.keys() - graph.objects.keys()
@@ -100,7 +100,7 @@ class GraphWriter:
     def _write_views(self, node: ObjectNode) -> None:
         before = self._views.get(node.id, [])
         fresh = [
-            rows.view_row(node.id, rank, view)
+            object_rows.view_row(node.id, rank, view)
             for rank, view in enumerate(node.views)
             if rank >= len(before) or before[rank] is not view
         ]
