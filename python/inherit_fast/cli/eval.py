@@ -2,9 +2,10 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -13,10 +14,26 @@ from rich.table import Table
 
 from inherit_fast.cli.options import AsJson, MapPath
 from inherit_fast.errors import QueryError
-from inherit_fast.evaluation import Matcher, Report, TruthObject, read_truth, truth_of
+from inherit_fast.evaluation import (
+    LabelTable,
+    Matcher,
+    Report,
+    TruthObject,
+    evaluate,
+    missing_targets,
+    read_truth,
+    truth_of,
+)
+from inherit_fast.evaluation.comparison import Case
+from inherit_fast.evaluation.foreign_queries import read_query_file
 from inherit_fast.evaluation.metrics import Scores, by_category, total
 from inherit_fast.evaluation.truth import share_of_labels_met
-from inherit_fast.graph import SceneGraph
+from inherit_fast.graph import SceneGraph, content_digest
+from inherit_fast.language import Synonyms
+from inherit_fast.retrieval import Retriever
+
+if TYPE_CHECKING:
+    from inherit_fast.evaluation.on_map import MapComparison
 
 SAME_PLACE_M = 0.5
 
@@ -52,40 +69,63 @@ def evaluate_map(
 ) -> None:
     """Ask every query of a file and count the right answers."""
     from inherit_fast.cli import maps
-    from inherit_fast.evaluation import LabelTable, evaluate, missing_targets
-    from inherit_fast.evaluation.comparison import Case
-    from inherit_fast.evaluation.foreign_queries import read_query_file
-    from inherit_fast.evaluation.on_map import compare_on_map
-    from inherit_fast.graph import content_digest
-    from inherit_fast.language import Synonyms
-    from inherit_fast.retrieval import Retriever
 
     graph, synonyms = maps.load_graph(map_path), Synonyms.load()
-    queries = read_query_file(queries_path, scene=scene)
-    objects = _truth(graph, truth, truth_frame)
-    matcher = Matcher(objects, LabelTable.load(synonyms))
-    missing = missing_targets(queries, matcher)
-    if missing and len(missing) == len({i for q in queries for i in q.target_ids}):
-        raise QueryError(f"{queries_path}: none of its targets is among the true objects")
-    sources = {"map": content_digest(map_path), "queries": _sha256(queries_path)}
-    if truth:
-        sources["truth"] = _sha256(truth)
-        if doubt := _other_world(graph, truth, truth_frame):
-            typer.echo(f"inherit-fast: {doubt}", err=True)
-    retriever = Retriever(graph, maps.encoder_for(graph), synonyms=synonyms)
-    report = evaluate(retriever, queries, matcher, by_source_id=truth is None, sources=sources)
-    case = Case(map_path.name, graph, matcher, queries, by_source_id=truth is None)
-    comparison = None
-    if compare:
-        models = {path.stem: maps.language_model(path) for path in language or ()}
-        comparison = compare_on_map(case, maps.text_encoder(), synonyms, models)
+    case = _case(map_path.name, graph, synonyms, queries_path, scene, truth, truth_frame)
+    if truth and (doubt := _other_world(graph, truth, truth_frame)):
+        typer.echo(f"inherit-fast: {doubt}", err=True)
+    report = evaluate(
+        Retriever(graph, maps.encoder_for(graph), synonyms=synonyms),
+        case.queries,
+        case.matcher,
+        by_source_id=case.by_source_id,
+        sources=_digests(map_path, queries_path, truth),
+    )
+    comparison = _compared(case, synonyms, language or ()) if compare else None
     if as_json:
         more = comparison.to_dict() if comparison else {}
         typer.echo(json.dumps({**report.to_dict(), **more}, ensure_ascii=False))
         return
-    _show(report, missing, Console())
+    _show(report, missing_targets(case.queries, case.matcher), Console())
     if comparison:
         Console().print(Markdown(comparison.to_markdown()))
+
+
+def _case(
+    name: str,
+    graph: SceneGraph,
+    synonyms: Synonyms,
+    queries_path: Path,
+    scene: str,
+    truth: Path | None,
+    frame: TruthFrame,
+) -> Case:
+    """The map with its queries and what is true of it.
+
+    Raises:
+        QueryError: the file or the truth cannot be used, or they have nothing in common.
+    """
+    queries = read_query_file(queries_path, scene=scene)
+    matcher = Matcher(_truth(graph, truth, frame), LabelTable.load(synonyms))
+    wanted = {i for query in queries for i in query.target_ids}
+    if wanted and len(missing_targets(queries, matcher)) == len(wanted):
+        raise QueryError(f"{queries_path}: none of its targets is among the true objects")
+    return Case(name, graph, matcher, queries, by_source_id=truth is None)
+
+
+def _digests(map_path: Path, queries_path: Path, truth: Path | None) -> dict[str, str]:
+    """What was evaluated, so that a report can be held against it."""
+    files = {"queries": queries_path} | ({"truth": truth} if truth else {})
+    hashes = {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in files.items()}
+    return {"map": content_digest(map_path), **hashes}
+
+
+def _compared(case: Case, synonyms: Synonyms, language: Sequence[Path]) -> "MapComparison":
+    from inherit_fast.cli import maps
+    from inherit_fast.evaluation.on_map import compare_on_map
+
+    models = {path.stem: maps.language_model(path) for path in language}
+    return compare_on_map(case, maps.text_encoder(), synonyms, models)
 
 
 def _other_world(graph: SceneGraph, path: Path, frame: TruthFrame) -> str:
@@ -127,7 +167,3 @@ def _show(report: Report, missing: list[int], console: Console) -> None:
 def _cells(name: str, scores: Scores) -> list[str]:
     shares = (scores.strict_top1, scores.recall_at_5, scores.sr_at_1m)
     return [name, str(scores.count), *(f"{100 * share:.1f} %" for share in shares)]
-
-
-def _sha256(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
