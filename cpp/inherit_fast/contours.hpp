@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "inherit_fast/grid_ops.hpp"
+#include "inherit_fast/grid_runs.hpp"
 #include "inherit_fast/plane.hpp"
 
 namespace inherit_fast {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "inherit_fast/grid_ops.hpp"
+#include "inherit_fast/grid_runs.hpp"
 
 namespace inherit_fast {
 

@@ -1,8 +1,9 @@
+#include "inherit_fast/opening.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 
-#include "inherit_fast/grid_ops.hpp"
 #include "inherit_fast/simd.hpp"
 
 namespace inherit_fast {

@@ -41,8 +41,7 @@ std::vector<Polygon> RoomCells::boundaries() const {
 std::map<std::int32_t, RoomCells> rooms_of(const LabelRuns& labels) {
   std::map<std::int32_t, RoomCells> result;
   for (std::size_t row = 0; row < labels.rows(); ++row) {
-    for (auto i = labels.row_start[row]; i < labels.row_start[row + 1]; ++i) {
-      const auto& run = labels.runs[i];
+    for (const auto& run : labels.row(row)) {
       if (run.label != 0) result[run.label].add({row, run.first, run.end});
     }
   }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "inherit_fast/contours.hpp"
-#include "inherit_fast/grid_ops.hpp"
+#include "inherit_fast/grid_runs.hpp"
 #include "inherit_fast/plane.hpp"
 
 namespace inherit_fast {

@@ -92,7 +92,7 @@ class Merger {
   }
 
   void find_sides() {
-    const SpaceWidths widths(parts_, distance_, (width_ + kWidthStep - 1) / kWidthStep);
+    const SpaceWidths widths(parts_, distance_, samples_in(width_));
     for (const auto& gate : gates_) {
       sides_.push_back({label_beside(gate, 1), label_beside(gate, -1)});
       around_.push_back(parts(sides_.back()) ? near(widths, gate) : std::vector<Summit>{});
@@ -218,7 +218,7 @@ class Merger {
 
 std::vector<Gate> worth_closing(const std::vector<Gate>& gates, const std::vector<float>& distance,
                                 std::size_t width, const MergeRules& rules) {
-  const WidePlaces places(distance, (width + kWidthStep - 1) / kWidthStep);
+  const WidePlaces places(distance, samples_in(width));
   std::vector<Gate> result;
   for (const auto& gate : gates) {
     const double space = gate.width / (gate.gap ? rules.gap_ratio : rules.mouth_ratio);

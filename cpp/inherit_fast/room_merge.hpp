@@ -19,8 +19,8 @@ struct MergeRules {
 
 /// The free space cut along gates, and which gates stay closed.
 struct Partition {
-  RunComponents parts;                             // no run on walls and on the lines of gates;
-                                                   // not every label up to the count is used
+  /// No run on walls and on the lines of gates; not every label up to the count is used.
+  RunComponents parts;
   std::vector<double> area;                        // of every label, in cells
   std::vector<std::size_t> kept;                   // gates that still part two spaces
   std::vector<std::array<std::int32_t, 2>> sides;  // the two labels beside every kept gate

@@ -6,11 +6,12 @@
 #include <utility>
 
 #include "inherit_fast/floor_window.hpp"
-#include "inherit_fast/grid_ops.hpp"
+#include "inherit_fast/opening.hpp"
 #include "inherit_fast/room_gates.hpp"
 #include "inherit_fast/room_growth.hpp"
 #include "inherit_fast/room_merge.hpp"
 #include "inherit_fast/space_widths.hpp"
+#include "inherit_fast/wall_distance.hpp"
 
 namespace inherit_fast {
 
@@ -63,16 +64,17 @@ class Segmenter {
     constexpr int kRounds = 3;
     for (int round = 0; round < kRounds; ++round) {
       const auto before = closed_.size();
+      const auto settled = [&] { return round > 0 && closed_.size() == before && !dropped_any_; };
       for (std::size_t i = 0; i < tried.size(); ++i) {
         if (!tried[i] && fits(gates[i], round > 0)) {
           tried[i] = true;
           closed_.push_back(gates[i]);
         }
       }
-      if (round > 0 && closed_.size() == before && !dropped_any_) break;
+      if (settled()) break;
       partition_ = partition(open, window_.width, distance, closed_, rules);
       keep_closed(round + 1 < kRounds);
-      if (round > 0 && closed_.size() == before && !dropped_any_) break;
+      if (settled()) break;
     }
   }
 
@@ -157,7 +159,7 @@ class Segmenter {
   RoomRules rules_;
   std::vector<Gate> closed_;
   Partition partition_;
-  std::vector<RoomCell> beyond_;  // the runs of the partition
+  std::vector<RoomCell> beyond_;  // cells that rooms got beyond the runs of the partition
   std::size_t gates_dropped_ = 0;
   bool dropped_any_ = false;
 };

@@ -21,9 +21,7 @@ void raise(std::vector<Summit>& summits, const Summit& summit) {
   summits.push_back(summit);
 }
 
-std::size_t samples_before(std::int32_t cell) {
-  return (static_cast<std::size_t>(cell) + kWidthStep - 1) / kWidthStep;
-}
+std::size_t samples_before(std::int32_t cell) { return samples_in(static_cast<std::size_t>(cell)); }
 
 /// First block whose middle is not before x, and within 0..most.
 std::size_t block_from(double x, std::size_t most) {

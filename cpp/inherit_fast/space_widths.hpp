@@ -13,6 +13,11 @@ namespace inherit_fast {
 /// cells differ by a cell at most.
 constexpr std::size_t kWidthStep = 2;
 
+/// Samples among so many cells of a row or a column.
+constexpr std::size_t samples_in(std::size_t cells) {
+  return (cells + kWidthStep - 1) / kWidthStep;
+}
+
 /// The widest place of one space, as the distance from there to the nearest wall, in cells.
 struct Summit {
   std::int32_t space;

@@ -1,9 +1,10 @@
+#include "inherit_fast/wall_distance.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
 
-#include "inherit_fast/grid_ops.hpp"
 #include "inherit_fast/simd.hpp"
 
 namespace inherit_fast {

@@ -8,9 +8,10 @@
 #include <vector>
 
 #include "inherit_fast/contours.hpp"
-#include "inherit_fast/grid_ops.hpp"
+#include "inherit_fast/opening.hpp"
 #include "inherit_fast/room_cleanup.hpp"
 #include "inherit_fast/rooms.hpp"
+#include "inherit_fast/wall_distance.hpp"
 
 using namespace inherit_fast;
 
@@ -77,7 +78,8 @@ TEST_CASE("rooms: nothing at all has no rooms") {
   CHECK(rooms.labels.empty());
 }
 
-TEST_CASE("grid_ops: the distance to the nearest zero is exact, on every cell or every second") {
+TEST_CASE(
+    "wall_distance: the distance to the nearest zero is exact, on every cell or every second") {
   const std::size_t height = 9, width = 14;
   const auto mask = speckled(height * width);
   for (const std::size_t step : {1, 2}) {
@@ -97,7 +99,7 @@ TEST_CASE("grid_ops: the distance to the nearest zero is exact, on every cell or
   }
 }
 
-TEST_CASE("grid_ops: opening leaves what a disc can reach whose middle is far enough from zeros") {
+TEST_CASE("opening: it leaves what a disc can reach whose middle is far enough from zeros") {
   const std::size_t height = 20, width = 31;
   const auto mask = speckled(height * width);
   for (const double radius : {0.0, 1.0, 1.5, 2.4, 3.0}) {

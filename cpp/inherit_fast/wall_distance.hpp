@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include "inherit_fast/grid_runs.hpp"
@@ -11,9 +10,5 @@ namespace inherit_fast {
 /// Exact Euclidean distance to the nearest zero cell, in cells, of the centre of every `step`-th
 /// cell of every `step`-th row; without any zero cell, a number larger than the image.
 std::vector<float> distance_to_zero(const Mask& mask, std::size_t step);
-
-/// Morphological opening of the non-zero cells by a disc: what a disc of that radius can reach.
-/// Nothing stands outside the grid.
-std::vector<std::uint8_t> opened(const Mask& mask, double radius_cells);
 
 }  // namespace inherit_fast
