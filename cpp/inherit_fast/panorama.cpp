@@ -2,8 +2,8 @@
 
 #include <cmath>
 #include <stdexcept>
-#include <type_traits>
 
+#include "inherit_fast/image_reader.hpp"
 #include "inherit_fast/simd.hpp"
 
 namespace inherit_fast {
@@ -87,93 +87,20 @@ INHERIT_FAST_CLONES void row_of_panorama(const PanoramaFace& face, float down, c
   }
 }
 
-/// Reads an image at a place; `Round` says whether columns go on at the other side.
-template <typename T, bool Round>
-class Reader {
- public:
-  Reader(std::span<const T> pixels, std::size_t height, std::size_t width, std::size_t channels)
-      : pixels_(pixels.data()),
-        height_(static_cast<std::int32_t>(height)),
-        width_(static_cast<std::int32_t>(width)),
-        channels_(channels) {}
-
-  bool holds(float x, float y) const {
-    return y >= -0.5f && y < static_cast<float>(height_) - 0.5f && x >= -1.0f &&
-           x <= static_cast<float>(width_);
-  }
-
-  void nearest(float x, float y, T* out) const {
-    const T* from = at(rounded(y), rounded(x));
-    for (std::size_t k = 0; k < channels_; ++k) out[k] = from[k];
-  }
-
-  /// In 1/256 pixels for bytes: exact in integers, and the same on every machine.
-  void bilinear(float x, float y, T* out) const {
-    const auto fx = std::floor(x), fy = std::floor(y);
-    const auto col = static_cast<std::int32_t>(fx), row = static_cast<std::int32_t>(fy);
-    const T *a = at(row, col), *b = at(row, col + 1), *c = at(row + 1, col),
-            *d = at(row + 1, col + 1);
-    if constexpr (std::is_floating_point_v<T>) {
-      const T s = x - fx, t = y - fy;
-      for (std::size_t k = 0; k < channels_; ++k) {
-        const T top = a[k] + s * (b[k] - a[k]), bottom = c[k] + s * (d[k] - c[k]);
-        out[k] = top + t * (bottom - top);
-      }
-    } else {
-      const auto s = static_cast<std::int32_t>((x - fx) * 256.0f + 0.5f),
-                 t = static_cast<std::int32_t>((y - fy) * 256.0f + 0.5f);
-      for (std::size_t k = 0; k < channels_; ++k) {
-        const std::int32_t top = a[k] * (256 - s) + b[k] * s, bottom = c[k] * (256 - s) + d[k] * s;
-        out[k] = static_cast<T>((top * (256 - t) + bottom * t + 32768) >> 16);
-      }
-    }
-  }
-
- private:
-  static std::int32_t rounded(float v) { return static_cast<std::int32_t>(std::floor(v + 0.5f)); }
-
-  const T* at(std::int32_t row, std::int32_t col) const {
-    row = std::clamp(row, 0, height_ - 1);
-    if constexpr (Round) {
-      col = col < 0 ? col + width_ : (col >= width_ ? col - width_ : col);
-    } else {
-      col = std::clamp(col, 0, width_ - 1);
-    }
-    return pixels_ + (static_cast<std::size_t>(row) * static_cast<std::size_t>(width_) +
-                      static_cast<std::size_t>(col)) *
-                         channels_;
-  }
-
-  const T* pixels_;
-  std::int32_t height_, width_;
-  std::size_t channels_;
-};
-
-template <typename T>
-constexpr bool kBlends = std::is_same_v<T, std::uint8_t> || std::is_floating_point_v<T>;
-
-template <typename T, bool Round>
-void read(const Reader<T, Round>& reader, Sampling sampling, float x, float y, T* out) {
-  if constexpr (kBlends<T>) {
-    if (sampling == Sampling::bilinear) return reader.bilinear(x, y, out);
-  }
-  reader.nearest(x, y, out);
-}
-
 }  // namespace
 
 template <typename T>
 void unwrap_face(std::span<const T> pixels, const Panorama& panorama, std::size_t channels,
                  const PanoramaFace& face, Sampling sampling, std::span<T> out) {
   require_sane(face, panorama, channels);
-  const Reader<T, true> reader(pixels, panorama.height, panorama.width, channels);
+  const ImageReader<T, true> reader(pixels, panorama.height, panorama.width, channels);
   Places places(face.width);
   for (std::size_t row = 0; row < face.height; ++row) {
     row_of_face(face, panorama, row, places.x.data(), places.y.data());
     T* to = out.data() + row * face.width * channels;
     for (std::size_t col = 0; col < face.width; ++col, to += channels) {
       if (reader.holds(places.x[col], places.y[col])) {
-        read(reader, sampling, places.x[col], places.y[col], to);
+        reader.read(sampling, places.x[col], places.y[col], to);
       } else {
         std::fill_n(to, channels, T{0});
       }
@@ -186,7 +113,7 @@ void wrap_faces(const std::vector<std::span<const T>>& faces,
                 const std::vector<PanoramaFace>& views, std::size_t channels,
                 const Panorama& panorama, Sampling sampling, std::span<T> out,
                 std::span<std::uint8_t> covered) {
-  std::vector<Reader<T, false>> readers;
+  std::vector<ImageReader<T, false>> readers;
   for (std::size_t f = 0; f < views.size(); ++f) {
     require_sane(views[f], panorama, channels);
     readers.emplace_back(faces[f], views[f].height, views[f].width, channels);
@@ -217,8 +144,8 @@ void wrap_faces(const std::vector<std::span<const T>>& faces,
       if (chosen[col] < 0) {
         std::fill_n(to, channels, T{0});
       } else {
-        read(readers[static_cast<std::size_t>(chosen[col])], sampling, places.x[col], places.y[col],
-             to);
+        readers[static_cast<std::size_t>(chosen[col])].read(sampling, places.x[col], places.y[col],
+                                                            to);
       }
     }
   }
