@@ -1,32 +1,16 @@
-"""A map behind HTTP: its graph, its objects and their pictures, and answers to questions."""
+"""What a map can be asked for: its graph, its objects and their pictures, and answers."""
 
 import json
-import threading
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from fastapi import APIRouter, Depends, FastAPI, Request, Response
-from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import JSONResponse
-
 from inherit_fast import __version__
-from inherit_fast.cli.requests import (
-    RefusedError,
-    answer_unknown_paths,
-    json_object,
-    read_body,
-    require_token,
-)
-from inherit_fast.errors import InheritFastError, QueryError
+from inherit_fast.cli.requests import RefusedError, Turns
 from inherit_fast.export.plain_json import object_document, to_document
 from inherit_fast.graph import ObjectNode, SceneGraph
 from inherit_fast.retrieval import Retriever
 from inherit_fast.view.svg import map_svg
-
-REQUESTS = (
-    "GET /healthz, GET /graph, POST /query, GET /objects/ID, GET /objects/ID/view.jpg, GET /map.svg"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +23,8 @@ class MapServiceConfig:
         max_text_chars: of a question.
         top: answers where the request does not say how many.
         max_top: answers at most.
-        max_waiting: questions that may wait for their turn; more are told to come back.
+        max_waiting: questions at once, the one being answered included; more are told to come
+            back.
     """
 
     token: str = ""
@@ -71,8 +56,7 @@ class MapService:
         self._graph = graph
         self._retriever = retriever
         self._title = title
-        self._one_at_a_time = threading.Lock()
-        self._places = threading.BoundedSemaphore(self.config.max_waiting)
+        self._turns = Turns(self.config.max_waiting)
 
     def health(self) -> dict[str, Any]:
         """That it serves, and how much."""
@@ -92,13 +76,8 @@ class MapService:
     def query(self, request: dict[str, Any]) -> dict[str, Any]:
         """Ranked objects and why: the document of ``query --json``."""
         text, top = self._question(request)
-        if not self._places.acquire(blocking=False):
-            raise RefusedError(503, "busy: too many questions are waiting; try again")
-        try:
-            with self._one_at_a_time:
-                return self._retriever(text, top).to_dict()
-        finally:
-            self._places.release()
+        with self._turns.turn():
+            return self._retriever(text, top).to_dict()
 
     def object(self, object_id: str) -> dict[str, Any]:
         """One object as in the export, what it stands to, and how many pictures there are."""
@@ -142,54 +121,3 @@ class MapService:
 
 def _is_unicode(text: str) -> bool:
     return not any("\ud800" <= character <= "\udfff" for character in text)
-
-
-def build_map_service(service: MapService) -> FastAPI:
-    """The HTTP side of a service."""
-    app = FastAPI(title="inherit-fast map", version=__version__, openapi_url=None)
-    app.add_exception_handler(RefusedError, _told)
-    app.add_exception_handler(InheritFastError, _told)
-    answer_unknown_paths(app, REQUESTS)
-
-    @app.get("/healthz")
-    def healthz() -> dict[str, Any]:
-        return service.health()
-
-    app.include_router(_routes(service))
-    return app
-
-
-def _routes(service: MapService) -> APIRouter:
-    def bears_token(request: Request) -> None:
-        require_token(service.config.token, request)
-
-    routes = APIRouter(dependencies=[Depends(bears_token)])
-
-    @routes.get("/graph")
-    def graph() -> Response:
-        return Response(service.document, media_type="application/json")
-
-    @routes.post("/query")
-    async def query(request: Request) -> JSONResponse:
-        document = json_object(await read_body(request, service.config.max_body_bytes))
-        return JSONResponse(await run_in_threadpool(service.query, document))
-
-    @routes.get("/objects/{object_id}")
-    def one_object(object_id: str) -> JSONResponse:
-        return JSONResponse(service.object(object_id))
-
-    @routes.get("/objects/{object_id}/view.jpg")
-    def view(object_id: str) -> Response:
-        return Response(service.picture(object_id), media_type="image/jpeg")
-
-    @routes.get("/map.svg")
-    def picture(floor: str = "") -> Response:
-        return Response(service.svg(floor), media_type="image/svg+xml")
-
-    return routes
-
-
-def _told(_: Request, error: Exception) -> JSONResponse:
-    if isinstance(error, RefusedError):
-        return JSONResponse({"error": str(error)}, error.status)
-    return JSONResponse({"error": str(error)}, 400 if isinstance(error, QueryError) else 500)

@@ -1,29 +1,18 @@
-"""The perception service: one segmenter behind HTTP, one frame at a time, nothing trusted."""
+"""One segmenter for many who ask: one frame at a time, nothing trusted."""
 
 import base64
 import binascii
 import io
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from fastapi import FastAPI, Request
-from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import JSONResponse
 from PIL import Image, UnidentifiedImageError
 
-from inherit_fast import __version__
-from inherit_fast.cli.requests import (
-    RefusedError,
-    answer_unknown_paths,
-    json_object,
-    read_body,
-    require_token,
-)
-from inherit_fast.errors import InheritFastError, VocabularyError
+from inherit_fast.cli.requests import RefusedError, Turns
+from inherit_fast.errors import VocabularyError
 from inherit_fast.frame import Frame
 from inherit_fast.perception.coco_rle import encode_rle
 from inherit_fast.perception.detector_segmenter import mask_box
@@ -41,7 +30,7 @@ class ServiceConfig:
         max_body_bytes: of a request.
         max_pixels: of an image, before it is decoded.
         max_labels: in one vocabulary.
-        max_waiting: requests that may wait for the model; more are told to come back.
+        max_waiting: requests at once, the one in work included; more are told to come back.
         face_px: side of the faces that a panorama is cut into.
     """
 
@@ -68,8 +57,7 @@ class Service:
         self.config = config or ServiceConfig()
         self.labels = tuple(labels)
         self._segmenter = segmenter
-        self._one_at_a_time = threading.Lock()
-        self._places = threading.BoundedSemaphore(self.config.max_waiting)
+        self._turns = Turns(self.config.max_waiting)
         self.served = self.refused = 0
 
     def reload(self, document: dict[str, Any]) -> dict[str, Any]:
@@ -95,15 +83,11 @@ class Service:
         }
 
     def _segment(self, rgb: npt.NDArray[np.uint8], labels: Sequence[str]) -> list[Instance]:
-        if not self._places.acquire(blocking=False):
-            raise RefusedError(503, "busy: too many requests are waiting; try again")
         try:
-            with self._one_at_a_time:
+            with self._turns.turn():
                 return self._segmenter(_without_depth(rgb), labels)
         except VocabularyError as error:
             raise RefusedError(400, str(error)) from error
-        finally:
-            self._places.release()
 
     def _in_panorama(self, rgb: npt.NDArray[np.uint8], labels: Sequence[str]) -> list[Instance]:
         """Faces are looked at one by one; masks come back in the panorama, whole across seams."""
@@ -143,56 +127,6 @@ class Service:
         if required and not labels:
             raise RefusedError(400, "labels: expected at least one")
         return tuple(label.lower() for label in labels)
-
-
-def build_service(service: Service) -> FastAPI:
-    """The HTTP side of a service."""
-    app = FastAPI(title="inherit-fast perception", version=__version__, openapi_url=None)
-    answer_unknown_paths(app, "GET /healthz, POST /detect, POST /reload_classes")
-
-    @app.get("/healthz")
-    async def healthz() -> dict[str, Any]:
-        return {
-            "status": "ok",
-            "schema_version": SCHEMA,
-            "version": __version__,
-            "labels": list(service.labels),
-            "served": service.served,
-            "refused": service.refused,
-        }
-
-    @app.post("/detect")
-    async def detect(request: Request) -> JSONResponse:
-        return await _answer(service, request, service.detect)
-
-    @app.post("/reload_classes")
-    async def reload_classes(request: Request) -> JSONResponse:
-        return await _answer(service, request, service.reload)
-
-    return app
-
-
-async def _answer(service: Service, request: Request, work: Any) -> JSONResponse:
-    try:
-        require_token(service.config.token, request)
-        document = _document(await read_body(request, service.config.max_body_bytes))
-        answer = await run_in_threadpool(work, document)
-    except RefusedError as error:
-        service.refused += 1
-        return JSONResponse({"error": str(error)}, error.status)
-    except InheritFastError as error:
-        service.refused += 1
-        return JSONResponse({"error": str(error)}, 500)
-    service.served += 1
-    return JSONResponse(answer)
-
-
-def _document(body: bytes) -> dict[str, Any]:
-    document = json_object(body)
-    version = document.get("schema_version", SCHEMA)
-    if not isinstance(version, str) or version.split(".")[0] != SCHEMA.split(".")[0]:
-        raise RefusedError(400, f"schema_version: this service speaks {SCHEMA}")
-    return document
 
 
 def _told(instance: Instance) -> dict[str, Any]:

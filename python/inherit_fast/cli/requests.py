@@ -2,7 +2,9 @@
 
 import hmac
 import json
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -17,6 +19,29 @@ class RefusedError(Exception):
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
         self.status = status
+
+
+class Turns:
+    """Lets requests in one at a time.
+
+    Args:
+        most: requests at once, the one whose turn it is included; more are told to come back.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._one_at_a_time = threading.Lock()
+        self._places = threading.BoundedSemaphore(most)
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Wait for the turn, hold it in the block."""
+        if not self._places.acquire(blocking=False):
+            raise RefusedError(503, "busy: too many requests are waiting; try again")
+        try:
+            with self._one_at_a_time:
+                yield
+        finally:
+            self._places.release()
 
 
 def require_token(token: str, request: Request) -> None:

@@ -17,7 +17,8 @@ def serve(
     """Serve GET /graph, /objects/ID, /objects/ID/view.jpg, /map.svg, /healthz and POST /query."""
     token = token_for(host)
     with from_extra("serve"):
-        from inherit_fast.cli.map_service import MapService, MapServiceConfig, build_map_service
+        from inherit_fast.cli.map_app import build_map_service
+        from inherit_fast.cli.map_service import MapService, MapServiceConfig
     from inherit_fast.cli.maps import encoder_for, load_graph
 
     settings = load_config(config, set_ or [])

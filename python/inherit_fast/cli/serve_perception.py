@@ -19,7 +19,8 @@ def serve_perception(
     """Serve GET /healthz, POST /detect and POST /reload_classes (schema 2.0.0)."""
     token = token_for(host)
     with from_extra("serve"):
-        from inherit_fast.cli.perception_service import Service, ServiceConfig, build_service
+        from inherit_fast.cli.perception_app import build_service
+        from inherit_fast.cli.perception_service import Service, ServiceConfig
     default = [] if config else ["perception.segmenter=prompted"]
     perception = load_config(config, [*default, *(set_ or [])]).perception
     if perception.segmenter not in WITHOUT_DEPTH:

@@ -6,15 +6,18 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from inherit_fast.cli.perception_service import Service, ServiceConfig, build_service
+from inherit_fast.cli.perception_app import build_service
+from inherit_fast.cli.perception_service import Service, ServiceConfig
 from inherit_fast.perception.coco_rle import decode_rle
 from served import KNOWN, Painted, serving
 
@@ -156,14 +159,29 @@ def test_many_requests_with_a_tenth_broken_are_all_answered_right_without_a_leak
     assert resident_bytes() - settled < 16e6
 
 
+class Slow(Painted):
+    """Begins a look, and ends it when it may."""
+
+    def __init__(self):
+        super().__init__()
+        self.began, self.may_end = threading.Event(), threading.Event()
+
+    def __call__(self, frame, vocabulary=()):
+        self.began.set()
+        assert self.may_end.wait(20)
+        return super().__call__(frame, vocabulary)
+
+
 def test_more_requests_than_may_wait_are_told_to_come_back():
-    segmenter = Painted()
+    segmenter = Slow()
     service = Service(segmenter, ("red",), ServiceConfig(max_waiting=1))
-    assert service._places.acquire(blocking=False)
-    with serving(build_service(service)) as address:
+    with serving(build_service(service)) as address, ThreadPoolExecutor(1) as other:
+        first = other.submit(ask, address, document=GOOD)
+        assert segmenter.began.wait(20)
         status, answer = ask(address, document=GOOD)
         assert (status, "busy" in answer["error"]) == (503, True)
-        service._places.release()
+        segmenter.may_end.set()
+        assert first.result(20)[0] == 200
         assert ask(address, document=GOOD)[0] == 200
 
 

@@ -16,7 +16,8 @@ from PIL import Image
 from typer.testing import CliRunner
 
 from inherit_fast.cli import build_app, main
-from inherit_fast.cli.map_service import MapService, MapServiceConfig, build_map_service
+from inherit_fast.cli.map_app import build_map_service
+from inherit_fast.cli.map_service import MapService, MapServiceConfig
 from inherit_fast.cli.maps import load_graph
 from inherit_fast.export.plain_json import to_document
 from inherit_fast.graph import Relation, Store, View

@@ -5,7 +5,8 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import numpy as np
 import pytest
 
-from inherit_fast.cli.perception_service import Service, ServiceConfig, build_service
+from inherit_fast.cli.perception_app import build_service
+from inherit_fast.cli.perception_service import Service, ServiceConfig
 from inherit_fast.errors import ConfigError, ModelError
 from inherit_fast.frame import Frame
 from inherit_fast.perception.remote import RemoteConfig, RemoteSegmenter
