@@ -171,7 +171,7 @@ def show(result: Result, out: Path, picture: Path, console: Console) -> None:
     )
     for ranking in result.rankings:
         console.print(f"[bold green]?[/] [bold]{ranking.query.text}[/]")
-        for place, answer in enumerate(ranking.answers[:2], 1):
+        for place, answer in enumerate(ranking.shown[:2], 1):
             show_answer(place, answer, console)
         console.print(ranking.note, markup=False)
     console.print(f"map      {out}\npicture  {picture}\n\ntry next", highlight=False)

@@ -135,7 +135,7 @@ def _show(ranking: Ranking, explain: bool, console: Console) -> None:
         _show_way(ranking, console)
     if ranking.note:
         console.print(ranking.note, markup=False)
-    for place, answer in enumerate(ranking.answers, 1):
+    for place, answer in enumerate(ranking.shown, 1):
         show_answer(place, answer, console)
 
 

@@ -5,6 +5,8 @@ from typing import Any
 
 from inherit_fast.retrieval.query import Query
 
+WHOLE_TEXT = "the whole text"  # the reason that is a likeness of texts
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
@@ -43,6 +45,12 @@ class Answer:
     description: str
     why: tuple[Reason, ...]
 
+    @property
+    def is_guess(self) -> bool:
+        """Whether no condition of the question speaks for it, but a likeness of texts at most."""
+        wanted = [r.score for r in self.why if r.weight > 0 and r.constraint != WHOLE_TEXT]
+        return bool(wanted) and max(wanted) <= 0
+
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
@@ -50,7 +58,7 @@ class Ranking:
 
     Attributes:
         query: the parsed constraints.
-        answers: at most as many as were asked for.
+        answers: at most as many as were asked for, each with something that speaks for it.
         note: what was given up to find an answer, such as an unknown floor; else empty.
         chosen: ids of all objects that the question asks for and that fit: one, several for
             "both" and "all", none where nothing fits.
@@ -70,6 +78,11 @@ class Ranking:
     def top(self) -> Answer | None:
         """The best answer, or None if nothing fits."""
         return self.answers[0] if self.answers else None
+
+    @property
+    def shown(self) -> tuple[Answer, ...]:
+        """The answers without guesses, for people."""
+        return tuple(answer for answer in self.answers if not answer.is_guess)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""

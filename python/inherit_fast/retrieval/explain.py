@@ -6,15 +6,16 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from inherit_fast.retrieval.answer import Answer, Reason
+from inherit_fast.retrieval.answer import WHOLE_TEXT, Answer, Reason
 from inherit_fast.retrieval.choice import CHOOSING
 from inherit_fast.retrieval.columns import NONE
 from inherit_fast.retrieval.query import Constraint, Query
 from inherit_fast.retrieval.score import Part, Scored, Scorer
 
 SOURCES_SHOWN = 2
-RIVALS_SHOWN = 3
+RIVALS_SHOWN = NEAREST_SHOWN = 3
 _SIDES = {"left", "right", "front", "behind"}
+Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int32]
 
 
@@ -33,7 +34,7 @@ class Explainer:
         self._query = query
         self._scored = scored
         told = (part.constraint for part in scored.parts)
-        self._names = [str(c) if c else "the whole text" for c in told]
+        self._names = [str(c) if c else WHOLE_TEXT for c in told]
 
     def answers(self, best: Indices) -> tuple[Answer, ...]:
         """One answer for each position, in that order."""
@@ -45,14 +46,44 @@ class Explainer:
     def notes(self, answers: tuple[Answer, ...]) -> list[str]:
         """What was given up to find an answer."""
         scored = self._scored
-        notes = ["no such floor, so all floors were searched"] if scored.floor_missed else []
-        if not answers:
+        notes = [self._floors_told()]
+        if all(answer.is_guess for answer in answers):
             return [*notes, "nothing in the map fits"]
         targets = [p for p in scored.parts if p.constraint and p.constraint.type == "target"]
         wanted = [part for part in targets if part.constraint and part.constraint.polarity > 0]
         if any(part.scores[scored.order].max(initial=0.0) <= 0 for part in wanted):
             notes.append("nothing is called that; these fit the rest of the question")
         return notes
+
+    def _floors_told(self) -> str:
+        """What became of the floor that was asked for, where it could not be searched alone."""
+        count, asked = len(self._columns.floors), self._query.of_type("floor")
+        if asked and not count:
+            return "the map does not tell floors"
+        if not self._scored.floor_missed:
+            return ""
+        beyond = any(c.argument.isdigit() and int(c.argument) > count for c in asked)
+        told = (
+            f"no such floor, the map has {count}" if beyond else "nothing is on the floor asked for"
+        )
+        return f"{told}; all floors were searched"
+
+    def nearest(self, vectors: Floats | None, least: float) -> str:
+        """What is nearest in meaning to a target that nothing fits; empty if nothing is near.
+
+        Args:
+            vectors: (2, D) unit vectors of the whole text and of the target's.
+            least: cosine of what is told.
+        """
+        texts = self._columns.text
+        if vectors is None or texts.shape[1] != vectors.shape[1]:
+            return ""
+        likeness = texts @ vectors[1]
+        order = np.argsort(-likeness, kind="stable")
+        near = [int(i) for i in order if likeness[i] >= least and self._columns.confirmed[i]]
+        kinds = {self._columns.nodes[i].label: i for i in reversed(near)}  # the best of each
+        shown = [self._named(i) for i in sorted(kinds.values(), key=near.index)]
+        return f"nearest in meaning: {', '.join(shown[:NEAREST_SHOWN])}" if shown else ""
 
     def rivals(self, others: Sequence[int]) -> str:
         """What fits as well as the first answer, and where it is; empty if nothing does."""

@@ -15,6 +15,7 @@ from inherit_fast.retrieval.colors import color_scores, share_row
 from inherit_fast.retrieval.query import POSITIVE, Constraint, Query
 
 Floats = npt.NDArray[np.float32]
+Indices = npt.NDArray[np.int32]
 
 _LARGE = {"large", "big", "huge", "giant", "tall", "high", "long", "wide", "thick"}
 _SMALL = {"small", "little", "tiny", "mini", "short", "low", "narrow", "thin"}
@@ -51,6 +52,24 @@ class Reranker(Protocol):
     def __call__(self, query: Query, candidates: Sequence[ObjectNode]) -> Pick | None:
         """The one that shows best what is asked for; None where pictures do not tell."""
         ...
+
+
+def look_at(
+    query: Query,
+    order: Indices,
+    nodes: Sequence[ObjectNode],
+    reranker: Reranker,
+    config: RerankConfig,
+) -> tuple[Indices, str]:
+    """Selective visual reranking: the pick goes first if it is sure enough, and is told."""
+    candidates = [nodes[i] for i in order[: config.candidates]]
+    if sum(bool(node.views) for node in candidates) < 2:
+        return order, ""
+    pick = reranker(query, candidates)
+    if pick is None or pick.index == 0 or pick.confidence < config.confidence:
+        return order, ""
+    moved = np.concatenate([order[[pick.index]], np.delete(order, pick.index)])
+    return moved, f"moved to the first place by its pictures ({pick.confidence:.2f})"
 
 
 class PixelReranker:

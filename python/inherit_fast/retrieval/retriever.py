@@ -10,21 +10,20 @@ from inherit_fast.graph import SceneGraph
 from inherit_fast.language import Synonyms
 from inherit_fast.retrieval.answer import Ranking
 from inherit_fast.retrieval.column_builder import build_columns
-from inherit_fast.retrieval.columns import Columns
 from inherit_fast.retrieval.explain import Explainer, like_picture
-from inherit_fast.retrieval.fuse import FuseConfig, fuse
+from inherit_fast.retrieval.fuse import FuseConfig
+from inherit_fast.retrieval.ids import asked_id, rank_by_id
 from inherit_fast.retrieval.look_alikes import LookAlikes
 from inherit_fast.retrieval.parse import Parser, RuleParser
 from inherit_fast.retrieval.paths import TextEncoder, target_text
+from inherit_fast.retrieval.pool import Pool
 from inherit_fast.retrieval.query import Query
-from inherit_fast.retrieval.rerank import PixelReranker, RerankConfig, Reranker
-from inherit_fast.retrieval.route import Route, RouteConfig, route
+from inherit_fast.retrieval.rerank import PixelReranker, RerankConfig, Reranker, look_at
+from inherit_fast.retrieval.route import RouteConfig, route
 from inherit_fast.retrieval.score import ScoreConfig, Scored, Scorer
 from inherit_fast.retrieval.select import SelectConfig, select
-from inherit_fast.retrieval.vector_index import VectorIndex
 
 Floats = npt.NDArray[np.float32]
-Indices = npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +70,12 @@ class Retriever:
         self._synonyms = synonyms
         self._reranker = reranker or PixelReranker(self._config.rerank)
         self._scorer: Scorer | None = None
-        self._texts: VectorIndex | None = None
+        self._pool: Pool | None = None
         self._pictures: LookAlikes | None = None
 
     def refresh(self) -> None:
         """Read the graph anew at the next question."""
-        self._scorer = self._texts = self._pictures = None
+        self._scorer = self._pool = self._pictures = None
 
     def parse(self, text: str) -> Query:
         """How the text is understood."""
@@ -93,7 +92,7 @@ class Retriever:
         """Rank the objects that ``text`` may mean.
 
         Args:
-            text: what people say.
+            text: what people say, or an id alone ("object_114"; "room_3" for all in it).
             top: answers at most.
             viewpoint_m: x, y of where one stands who says "left"; the room's door by default.
 
@@ -102,6 +101,10 @@ class Retriever:
         """
         if not text.strip():
             raise QueryError("the query is empty; say what to look for")
+        node_id = asked_id(text)
+        if node_id is not None:
+            scorer, most = self._scorer_at(None), self._config.select.most
+            return rank_by_id(self._graph, scorer, text, node_id, top=top, most=most)
         query = self.parse(text)
         return self.answer(query, top=top, vectors=self._vectors(query), viewpoint_m=viewpoint_m)
 
@@ -129,15 +132,20 @@ class Retriever:
         scorer = self._scorer_at(viewpoint_m)
         way = route(query, self._config.route)
         scored = scorer(query, None if vectors is None else vectors[0], way)
-        order = self._pooled(query, scored, scorer.columns, vectors)
-        order, look = self._looked_at(query, way, order, scorer.columns)
+        if self._pool is None:
+            self._pool = Pool(self._scorer_at(None), self._config.fuse)
+        order, scored = self._pool(scored, vectors)
+        nodes, look = scorer.columns.nodes, ""
+        if way.visual:
+            order, look = look_at(query, order, nodes, self._reranker, self._config.rerank)
         selection = select(query, scored, order, self._config.select)
         explain = Explainer(scorer, query, scored)
         answers = explain.answers(order[:top])
-        told = [selection.note, explain.rivals(selection.rivals)] if answers else []
+        told = [selection.note, explain.rivals(selection.rivals)]
+        if all(answer.is_guess for answer in answers):
+            told = [explain.nearest(vectors, self._config.select.nearest)]
         notes = [*explain.notes(answers), look, *told]
         note = "; ".join(dict.fromkeys(filter(None, notes)))
-        nodes = scorer.columns.nodes
         chosen, rivals = (
             tuple(nodes[i].id for i in found) for found in (selection.chosen, selection.rivals)
         )
@@ -190,31 +198,3 @@ class Retriever:
         if self._encoder is None:
             return None
         return self._encoder([query.text, target_text(query) or query.text])
-
-    def _pooled(
-        self, query: Query, scored: Scored, columns: Columns, vectors: Floats | None
-    ) -> Indices:
-        """The structured order, widened by the dense paths up to the pool's budget."""
-        config, order = self._config.fuse, scored.order
-        if vectors is None or not config.pool or columns.text.shape[1] != vectors.shape[1]:
-            return order
-        if self._texts is None:
-            self._texts = VectorIndex(columns.text, indexed_from=config.indexed_from)
-        full, target = self._texts(vectors, config.budget, scored.allowed)
-        paths = [(config.target, target), (config.full, full)]
-        pool = fuse(order, paths, config)
-        return np.concatenate([pool, order[~np.isin(order, pool)]])
-
-    def _looked_at(
-        self, query: Query, way: Route, order: Indices, columns: Columns
-    ) -> tuple[Indices, str]:
-        """Selective visual reranking: the pick goes first if it is sure enough."""
-        config = self._config.rerank
-        nodes = [columns.nodes[i] for i in order[: config.candidates]]
-        if not way.visual or sum(bool(node.views) for node in nodes) < 2:
-            return order, ""
-        pick = self._reranker(query, nodes)
-        if pick is None or pick.index == 0 or pick.confidence < config.confidence:
-            return order, ""
-        moved = np.concatenate([order[[pick.index]], np.delete(order, pick.index)])
-        return moved, f"moved to the first place by its pictures ({pick.confidence:.2f})"

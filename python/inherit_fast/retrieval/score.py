@@ -138,8 +138,17 @@ class Scorer:
             base = base + parts[c].share
         found = [parts[c] for c in told.constraints if c in parts] + similarity
         order = candidates[np.argsort(-base[candidates], kind="stable")]
-        order = order[_supported(found, order)]
+        order = order[supported(found, order)]
         return Scored(base, found, order, memo, allowed, missed)
+
+    def also(self, scored: Scored, text: Floats, things: Indices) -> Scored:
+        """The same with the likeness of the text to further ``things`` counted, too."""
+        told, further = scored.parts[-1], self._similarity(text, things)
+        if further is None or told.constraint is not None:
+            return scored
+        more = replace(told, scores=np.maximum(told.scores, further))
+        scores = scored.scores + (more.share - told.share)
+        return replace(scored, scores=scores, parts=[*scored.parts[:-1], more])
 
     def _late_evidence(
         self,
@@ -191,6 +200,8 @@ class Scorer:
     def _on_floor(self, query: Query) -> tuple[npt.NDArray[np.bool_], bool]:
         """Positive floors filter; if nothing is left the search is global (section III-D)."""
         allowed = np.ones(len(self.columns), np.bool_)
+        if not self.columns.floors:  # the map does not tell
+            return allowed, False
         for constraint in query.of_type("floor"):
             on = self.evidence.floor(constraint)
             allowed &= on if constraint.polarity > 0 else ~on
@@ -236,7 +247,9 @@ def _on_the_way(query: Query, way: Route | None) -> Query:
     return replace(query, constraints=tuple(c for c in query.constraints if c.type not in left_out))
 
 
-def _supported(parts: list[Part], order: Indices) -> npt.NDArray[np.bool_]:
-    """Whether anything that was asked for speaks for each candidate."""
+def supported(parts: list[Part], order: Indices) -> npt.NDArray[np.bool_]:
+    """Whether anything that was asked for speaks for each candidate, be it the text alone."""
+    if not any(p.constraint and p.constraint.polarity > 0 for p in parts):
+        return np.ones(len(order), np.bool_)
     wanted = [p.scores[order] for p in parts if not p.constraint or p.constraint.polarity > 0]
-    return np.max(wanted, axis=0) > 0 if wanted else np.ones(len(order), np.bool_)
+    return np.asarray(np.max(wanted, axis=0) > 0)

@@ -35,6 +35,8 @@ class SelectConfig:
         denied: score up to which a denied condition counts as not met.
         tells: a condition that no candidate meets better than this is one the map cannot tell.
         most: objects that "all" may name.
+        nearest: cosine of texts from which a thing is named as the nearest in meaning, where
+            nothing fits.
         tie: what scores as much as the best up to this may be meant just as well.
         alike: share of the best label that counts among "all": where there are stools, footstools
             that only look like one are not counted.
@@ -44,6 +46,7 @@ class SelectConfig:
     denied: float = 0.4
     tells: float = 0.02
     most: int = 50
+    nearest: float = 0.35
     tie: float = 0.01
     alike: float = 0.88
 
@@ -67,7 +70,7 @@ def select(query: Query, scored: "Scored", order: Indices, config: SelectConfig)
     """Choose among ``order`` (best first) by what the query asks."""
     parts = [part for part in scored.parts if part.constraint is not None]
     untold = [part for part in parts if _untold(part, order, config)]
-    fits = np.ones(len(order), np.bool_)
+    fits = np.full(len(order), not scored.floor_missed)
     for part in parts:
         if part not in untold:
             fits &= _met(part, order, config)

@@ -95,7 +95,7 @@ class Scene3D:
 
     def show_answers(self, ranking: Ranking) -> None:
         """Mark the ranking's objects, the best one most, in place of those marked before."""
-        self.mark([self.graph.objects[answer.id] for answer in ranking.answers])
+        self.mark([self.graph.objects[answer.id] for answer in ranking.shown])
 
     def mark(self, nodes: list[ObjectNode]) -> None:
         """Frame things and pin their numbers and names over them; the first one most."""

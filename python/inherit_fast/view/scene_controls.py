@@ -61,7 +61,7 @@ class SceneControls:
         self._scene.show_answers(ranking)
         lines = [
             f"{rank}. {a.label} ({a.id}) {a.score:.2f} {a.room or ''}".rstrip()
-            for rank, a in enumerate(ranking.answers, 1)
+            for rank, a in enumerate(ranking.shown, 1)
         ]
         return "\n".join([*([ranking.note] if ranking.note else []), *lines]) or "nothing fits"
 
