@@ -5,8 +5,8 @@ from itertools import pairwise
 
 from inherit_fast.language import Synonyms
 from inherit_fast.language.words import fold, singular_phrase
+from inherit_fast.retrieval.lexicon import Lexicon
 from inherit_fast.retrieval.query import Constraint
-from inherit_fast.retrieval.tokens import Lexicon
 
 _WHAT = (
     *("what is ", "what are ", "what can you see", "what do you see"),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from inherit_fast.retrieval.tokens import Lexicon
+from inherit_fast.retrieval.lexicon import Lexicon
 
 Knows = Callable[[str], bool]
 ClauseKind = Literal["motion", "action", "leaving", "bare"]

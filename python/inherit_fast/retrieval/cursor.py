@@ -1,6 +1,6 @@
 """A place in a clause's tokens."""
 
-from inherit_fast.retrieval.tokens import Token
+from inherit_fast.retrieval.lexicon import Token
 
 END = Token("", "end")
 RANKING = {"closest", "farthest"}

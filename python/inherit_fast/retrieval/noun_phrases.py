@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from inherit_fast.retrieval.colors import BASIC
 from inherit_fast.retrieval.cursor import ADJECTIVES, Cursor
+from inherit_fast.retrieval.lexicon import Lexicon, Token
 from inherit_fast.retrieval.phrase import Phrase
 from inherit_fast.retrieval.query import Constraint
-from inherit_fast.retrieval.tokens import Lexicon, Token
 from inherit_fast.retrieval.vocabulary import Vocabulary
 
 _IN_PHRASE = ADJECTIVES | {"word", "floor", "quote", "generic"}

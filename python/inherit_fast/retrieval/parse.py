@@ -8,6 +8,7 @@ from inherit_fast.language import Synonyms
 from inherit_fast.language.words import singular_phrase
 from inherit_fast.retrieval.asks import asked
 from inherit_fast.retrieval.clauses import Clause, split_clauses
+from inherit_fast.retrieval.lexicon import Lexicon
 from inherit_fast.retrieval.mentions import resolve, take_up
 from inherit_fast.retrieval.noun_phrases import NounPhraseReader
 from inherit_fast.retrieval.phrase import Phrase
@@ -15,7 +16,7 @@ from inherit_fast.retrieval.phrases import PhraseParser
 from inherit_fast.retrieval.query import Constraint, Query
 from inherit_fast.retrieval.spelling import Spelling
 from inherit_fast.retrieval.subject import Told, main_phrase, mean_the_last, mean_the_surface
-from inherit_fast.retrieval.tokens import Lexicon, split_words, tokens_of
+from inherit_fast.retrieval.tokens import split_words, tokens_of
 from inherit_fast.retrieval.vocabulary import MEANT, SURE, Vocabulary
 
 MAX_CHARACTERS = 2000  # of a text; the rest is not read

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from inherit_fast.retrieval.clauses import Clause
+from inherit_fast.retrieval.lexicon import Lexicon
 from inherit_fast.retrieval.phrase import Phrase
 from inherit_fast.retrieval.query import POSITIVE
-from inherit_fast.retrieval.tokens import Lexicon
 from inherit_fast.retrieval.vocabulary import SURE
 
 Told = tuple[Clause, Phrase]

@@ -1,124 +1,16 @@
 """Text of a query to tokens: words and phrases with the part they play in it."""
 
 import re
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from importlib import resources
-from typing import Any, Self
+from collections.abc import Iterator
 from unicodedata import category
 
 from inherit_fast.language.words import lower
+from inherit_fast.retrieval.lexicon import Lexicon, Token
 from inherit_fast.retrieval.rewrites import rewrite
-from inherit_fast.retrieval.uses import Uses
 
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _TOKEN = re.compile(r'"[^"]*"|[^\W_]+(?:[-\'][^\W_]+)*|[^\w\s]|_')
 _JOINERS = "\u200c\u200d"  # invisible, within words of Persian and Indic scripts
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A word or phrase.
-
-    Attributes:
-        text: as in the lexicon, in lower case.
-        kind: its part: "word" for whatever the lexicon does not know.
-        value: canonical relation, floor cue or ordinal where the kind has one.
-    """
-
-    text: str
-    kind: str
-    value: str = ""
-
-
-class Lexicon:
-    """The phrases of ``data/lexicon.toml``, matched longest first, and ``data/uses.toml``."""
-
-    def __init__(self, data: Mapping[str, Any], uses: Sequence[Mapping[str, Any]]) -> None:
-        self._phrases: dict[tuple[str, ...], tuple[str, str]] = {}
-        self._articles = set(data["articles"])
-        self._add("color", data["colors"])
-        for kind in ("tone", "size", "superlative", "material", "shape", "state", "side"):
-            self._add(kind, data[f"{kind}s"])
-        for name in ("generic", "be", "have", "that", "with"):
-            self._add(name, data[name])
-        for kind in ("verbal", "link"):
-            self._add(kind, data[f"{kind}s"])
-        for relation, phrases in data["relations"].items():
-            self._add("relation", phrases, relation)
-        for word, number in data["ordinals"].items():
-            self._add("ordinal", [word], str(number))
-        for word, number in data["counts"].items():
-            self._add("count", [word], number)
-        self._add("negation", data["negations"])
-        self._add("article", data["articles"])
-        self._add("conjunction", ["and", "or", "but"])
-        self.wrappers = {tuple(phrase.split()) for phrase in data["wrappers"]}
-        self.motion = {tuple(phrase.split()) for phrase in data["motion"]}
-        self.verbs = {tuple(phrase.split()) for phrase in data["verbs"]}
-        self.plain_verbs = {(verb,) for verb in data["plain_verbs"]}
-        self.request_verbs = set(data["request_verbs"])
-        self.placing_verbs = set(data["placing_verbs"])
-        self.caring_verbs = set(data["caring_verbs"])
-        self.body = set(data["body"])
-        self.clearing_verbs = set(data["clearing_verbs"])
-        self.whether = tuple(data["whether"])
-        self.furniture_parts = set(data["furniture_parts"])
-        self.particles = set(data["particles"])
-        self.quantifiers = set(data["quantifiers"])
-        self.pronouns = set(data["pronouns"])
-        self.collectives = set(data["collectives"])
-        self.postures = {tuple(phrase.split()) for phrase in data["postures"]}
-        self.leaving = {tuple(phrase.split()) for phrase in data["leaving"]}
-        self.parts = set(data["parts"])
-        self.uses = Uses(uses, frozenset(data["articles"]))
-        heads = self.motion | self.verbs | {("please",)}
-        self.openers = {phrase[0] for phrase in heads}
-        self.requests = tuple(data["requests"])
-        self.looks = [*data["colors"], *data["sizes"], *data["materials"], *data["superlatives"]]
-        self.describing = {*self.looks, *data["articles"], *data["ordinals"], "other", "same"}
-        self._words = self._all_words(data, uses)
-        self._longest = max(map(len, self._phrases))
-
-    @classmethod
-    def load(cls) -> Self:
-        """Read the lexicon that comes with the package."""
-        folder = resources.files("inherit_fast.retrieval").joinpath("data")
-        words, uses = (
-            tomllib.loads(folder.joinpath(name).read_text("utf-8"))
-            for name in ("lexicon.toml", "uses.toml")
-        )
-        return cls(words, uses["uses"])
-
-    def _all_words(self, data: Mapping[str, Any], uses: Sequence[Mapping[str, Any]]) -> set[str]:
-        lists = [value for value in data.values() if isinstance(value, list)]
-        phrases = [phrase for words in lists for phrase in words]
-        phrases += [phrase for use in uses for phrase in use["words"]]
-        phrases += [" ".join(phrase) for phrase in self._phrases]
-        return {word for phrase in phrases for word in phrase.split()}
-
-    def _add(self, kind: str, phrases: list[str], value: str = "") -> None:
-        for phrase in phrases:
-            self._phrases.setdefault(tuple(phrase.split()), (kind, value))
-
-    def holds(self, word: str) -> bool:
-        """Whether the word is part of any phrase."""
-        return word in self._words
-
-    def is_article(self, word: str) -> bool:
-        """Whether a noun phrase begins here."""
-        return word in self._articles
-
-    def match(self, words: list[str]) -> Token:
-        """The longest phrase at the start of ``words`` (not empty)."""
-        for length in range(min(self._longest, len(words)), 0, -1):
-            found = self._phrases.get(tuple(words[:length]))
-            if found:
-                return Token(" ".join(words[:length]), *found)
-        return Token(words[0], "word" if words[0][0].isalnum() else "stop")
-
-
 _SENTENCE_START = re.compile(r"(?<=[a-z0-9,]) +(?=[A-Z][a-z]+\b)")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from inherit_fast.language import Synonyms
 from inherit_fast.language.kin import remember
 from inherit_fast.language.words import singular
-from inherit_fast.retrieval.tokens import Lexicon
+from inherit_fast.retrieval.lexicon import Lexicon
 
 MEANT = 0.3  # how well a label of the map must answer to a word that shall be a thing's name
 SURE = 0.68  # the same for a name that needs no second thought

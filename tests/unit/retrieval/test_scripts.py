@@ -6,7 +6,8 @@ import pytest
 
 from inherit_fast.language import Synonyms
 from inherit_fast.retrieval import Retriever
-from inherit_fast.retrieval.tokens import Lexicon, split_words
+from inherit_fast.retrieval.lexicon import Lexicon
+from inherit_fast.retrieval.tokens import split_words
 from rooms import flat
 
 LABELS = [

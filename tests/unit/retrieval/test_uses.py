@@ -5,7 +5,7 @@ from importlib import resources
 
 import pytest
 
-from inherit_fast.retrieval.tokens import Lexicon
+from inherit_fast.retrieval.lexicon import Lexicon
 from inherit_fast.retrieval.uses import Uses
 
 TABLE = [
