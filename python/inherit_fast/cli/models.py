@@ -3,21 +3,28 @@
 import json
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, cast, get_args
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
+from inherit_fast.cli.model_rows import (
+    chosen,
+    model_row,
+    result_row,
+    result_sentence,
+    to_precision,
+)
 from inherit_fast.cli.options import AsJson
 from inherit_fast.errors import ConfigError, ModelError
 from inherit_fast.inference import ModelEntry, OnnxConfig, OnnxSession
 from inherit_fast.inference.cache import models_folder
-from inherit_fast.inference.check import CheckResult, check_model, check_precision
+from inherit_fast.inference.check import check_model, check_precision
 from inherit_fast.inference.engine_cache import prepare_engine
 from inherit_fast.inference.exports.recipe import RECIPES, find_recipe, run_recipe
 from inherit_fast.inference.fetch import pull
-from inherit_fast.inference.manifest import load_manifest, matching_models
+from inherit_fast.inference.manifest import load_manifest
 from inherit_fast.inference.precision import Precision
 from inherit_fast.inference.tensorrt_build import EngineConfig
 
@@ -34,7 +41,7 @@ Folder = Annotated[Path | None, typer.Option(help="A folder with a manifest of i
 @app.command("list")
 def list_(folder: Folder = None, as_json: AsJson = False) -> None:
     """Every model, its licence, and whether it is on this machine."""
-    rows = [_row(entry) for entry in load_manifest(folder).values()]
+    rows = [model_row(entry) for entry in load_manifest(folder).values()]
     if as_json:
         typer.echo(json.dumps(rows))
         return
@@ -50,7 +57,7 @@ def list_(folder: Folder = None, as_json: AsJson = False) -> None:
 @app.command("pull")
 def pull_(names: Names = None, as_json: AsJson = False) -> None:
     """Bring models to this machine, verified; what is here already stays."""
-    wanted = _chosen(names, None)
+    wanted = chosen(names)
     if not names:
         wanted = [entry for entry in wanted if entry.fetch and not entry.recipe]
     paths = pull(wanted)
@@ -81,19 +88,17 @@ def check(
 
     With --precision: how close each output stays to the file's own, on images of a folder.
     """
-    wanted = _chosen(names, folder)
-    if not names:
-        wanted = [entry for entry in wanted if entry.is_here()]
+    wanted = chosen(names, folder, here=True)
     if precision:
-        _tell_precision(wanted, _precision(precision), frames, as_json)
+        _tell_precision(wanted, to_precision(precision), frames, as_json)
         return
     config = OnnxConfig(provider=provider)
     results = [check_model(e, lambda path: OnnxSession(path, config), tolerance) for e in wanted]
     if as_json:
-        typer.echo(json.dumps([_checked(result) for result in results]))
+        typer.echo(json.dumps([result_row(result) for result in results]))
     else:
         for result in results:
-            typer.echo(_sentence(result))
+            typer.echo(result_sentence(result))
     if wrong := [result.name for result in results if result.wrong]:
         raise ModelError(f"models check: {', '.join(wrong)} not as promised")
 
@@ -110,10 +115,10 @@ def export(
     found, folder = find_recipe(recipe), output or models_folder()
     results = run_recipe(found, None if tiny else weights or found.weights, folder)
     if as_json:
-        typer.echo(json.dumps([_checked(result) for result in results]))
+        typer.echo(json.dumps([result_row(result) for result in results]))
         return
     for result in results:
-        typer.echo(f"{_sentence(result)}\n  {folder / result.name}")
+        typer.echo(f"{result_sentence(result)}\n  {folder / result.name}")
 
 
 @app.command("build")
@@ -127,10 +132,8 @@ def build(
     as_json: AsJson = False,
 ) -> None:
     """Build TensorRT engines of models and keep them; slow once, then quick starts."""
-    config = EngineConfig(_precision(precision), min(4, most_size), most_size)
-    wanted = _chosen(names, folder)
-    if not names:
-        wanted = [entry for entry in wanted if entry.is_here()]
+    config = EngineConfig(to_precision(precision), min(4, most_size), most_size)
+    wanted = chosen(names, folder, here=True)
     rows = [_built(entry, config, flavour, frames) for entry in wanted]
     if as_json:
         typer.echo(json.dumps(rows))
@@ -160,12 +163,6 @@ def _tell_precision(
         typer.echo(f"{name} in {precision}, correlation with the file's own outputs: {close}")
 
 
-def _precision(name: str) -> Precision:
-    if name not in get_args(Precision):
-        raise ConfigError(f"--precision: expected float32, float16 or int8, got {name!r}")
-    return cast(Precision, name)
-
-
 def _built(
     entry: ModelEntry, config: EngineConfig, flavour: str, frames: Path | None
 ) -> dict[str, Any]:
@@ -173,53 +170,3 @@ def _built(
 
     inputs = calibration_inputs(entry, frames) if frames and config.precision == "int8" else ()
     return {"name": entry.name, **prepare_engine(entry.path(), config, flavour, inputs)}
-
-
-def _chosen(names: list[str] | None, folder: Path | None) -> list[ModelEntry]:
-    if not names:
-        return list(load_manifest(folder).values())
-    found = [entry for name in names for entry in matching_models(name, folder)]
-    return list({entry.name: entry for entry in found}.values())
-
-
-def _row(entry: ModelEntry) -> dict[str, Any]:
-    state, size = _state(entry)
-    origin = "export" if entry.recipe else entry.fetch.label if entry.fetch else entry.package
-    return {
-        "name": entry.name,
-        "role": entry.role,
-        "licence": entry.licence,
-        "precision": entry.precision,
-        "sha256": entry.sha256,
-        "bytes": size,
-        "state": state,
-        "from": origin or "the package",
-        "source": entry.source,
-    }
-
-
-def _state(entry: ModelEntry) -> tuple[str, int]:
-    try:
-        path = entry.location()
-        size = path.stat().st_size if path.is_file() else 0
-        return ("here", size) if entry.is_here() else ("altered" if size else "absent", size)
-    except ModelError:
-        return "absent", 0
-
-
-def _checked(result: CheckResult) -> dict[str, Any]:
-    return {
-        "name": result.name,
-        "ok": not result.wrong,
-        "against": result.against,
-        "worst": result.worst,
-        "wrong": list(result.wrong),
-    }
-
-
-def _sentence(result: CheckResult) -> str:
-    if result.wrong:
-        return f"{result.name}: {'; '.join(result.wrong)}"
-    if result.against == "record":
-        return f"{result.name}: as at its export, largest difference {result.worst:.1e}"
-    return f"{result.name}: as its manifest says"
