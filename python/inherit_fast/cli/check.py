@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from inherit_fast.cli.options import AsJson, ConfigFile
@@ -42,11 +43,11 @@ def check(
 
 
 def _print(report: Report) -> None:
-    table = Table(title=f"{report.source}: {report.dataset}", title_justify="left")
+    table = Table(title=escape(f"{report.source}: {report.dataset}"), title_justify="left")
     table.add_column("topic")
     table.add_column("")
     table.add_column("what was understood", overflow="fold")
     for finding in report.findings:
         mark = _MARKS.get(finding.level, "[bold red]error[/]")
-        table.add_row(finding.topic, mark, finding.text)
+        table.add_row(finding.topic, mark, escape(finding.text))
     Console().print(table)

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from inherit_fast.cli.options import AsJson, Settings
@@ -109,8 +110,8 @@ def report(stats: MapStats, frames: Dataset, output: Path, picture: Path, *, as_
     console = Console()
     console.print(_funnel(stats, reasons))
     console.print(_timings(stats))
-    console.print(f"map: {output}\npicture: {picture}")
-    console.print(f'next: inherit-fast query {output} "a chair near the table"')
+    console.print(f"map: {output}\npicture: {picture}", markup=False)
+    console.print(f'next: inherit-fast query {output} "a chair near the table"', markup=False)
 
 
 def _funnel(stats: MapStats, bad_frames: Counter[str]) -> Table:
@@ -129,7 +130,7 @@ def _funnel(stats: MapStats, bad_frames: Counter[str]) -> Table:
         **_language(stats.language),
     }
     for name, count in rows.items():
-        table.add_row(name, str(count))
+        table.add_row(escape(name), str(count))
     return table
 
 

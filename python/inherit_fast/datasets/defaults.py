@@ -25,7 +25,7 @@ def _note(camera: Camera | None, supplied: str) -> str:
         return f"{camera.file}: the lens distortion is ignored" if camera.distorted else ""
     return (
         f"no camera file: {supplied}; give the camera's own by an intrinsics.txt (fx fy cx cy)"
-        " beside the frames, or by --set dataset.intrinsics=[fx,fy,cx,cy]"
+        " beside the frames, or by --set 'dataset.intrinsics=[fx,fy,cx,cy]'"
     )
 
 

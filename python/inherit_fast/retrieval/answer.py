@@ -81,11 +81,11 @@ class Ranking:
 
     @property
     def shown(self) -> tuple[Answer, ...]:
-        """The answers without guesses, for people."""
+        """The answers without guesses: what commands and services tell."""
         return tuple(answer for answer in self.answers if not answer.is_guess)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Plain values for JSON, without guesses."""
         return {
             "query": self.query.text,
             "constraints": [str(c) for c in self.query.constraints],
@@ -94,5 +94,5 @@ class Ranking:
             "route": self.route,
             "chosen": list(self.chosen),
             "rivals": list(self.rivals),
-            "answers": [asdict(answer) for answer in self.answers],
+            "answers": [asdict(answer) for answer in self.shown],
         }

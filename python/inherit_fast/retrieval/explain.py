@@ -51,9 +51,10 @@ class Explainer:
             return [*notes, "nothing in the map fits"]
         targets = [p for p in scored.parts if p.constraint and p.constraint.type == "target"]
         wanted = [part for part in targets if part.constraint and part.constraint.polarity > 0]
-        if any(part.scores[scored.order].max(initial=0.0) <= 0 for part in wanted):
-            notes.append("nothing is called that; these fit the rest of the question")
-        return notes
+        missing = [p for p in wanted if p.scores[scored.order].max(initial=0.0) <= 0]
+        return notes + [
+            f'nothing is called "{p.constraint.argument}"' for p in missing if p.constraint
+        ]
 
     def _floors_told(self) -> str:
         """What became of the floor that was asked for, where it could not be searched alone."""

@@ -40,6 +40,11 @@ class Pool:
             self._index = VectorIndex(self._texts, indexed_from=config.indexed_from)
         full, target = self._index(vectors, config.budget, scored.allowed)
         pool = fuse(order, [(config.target, target), (config.full, full)], config)
-        scored = self._scorer.also(scored, vectors[0], pool[~np.isin(pool, order)])
-        order = np.concatenate([pool, order[~np.isin(order, pool)]])
+        scored = self._scorer.also(scored, vectors[0], self._without(pool, order))
+        order = np.concatenate([pool, self._without(order, pool)])
         return order[supported(scored.parts, order)], scored
+
+    def _without(self, things: Indices, others: Indices) -> Indices:
+        left = np.ones(len(self._texts), np.bool_)
+        left[others] = False
+        return things[left[things]]

@@ -143,9 +143,10 @@ class Scorer:
 
     def also(self, scored: Scored, text: Floats, things: Indices) -> Scored:
         """The same with the likeness of the text to further ``things`` counted, too."""
-        told, further = scored.parts[-1], self._similarity(text, things)
-        if further is None or told.constraint is not None:
+        further = self._similarity(text, things) if len(things) else None
+        if further is None:
             return scored
+        told = scored.parts[-1]
         more = replace(told, scores=np.maximum(told.scores, further))
         scores = scored.scores + (more.share - told.share)
         return replace(scored, scores=scores, parts=[*scored.parts[:-1], more])

@@ -31,6 +31,15 @@ def test_a_sound_source_ends_with_zero_and_a_table(run, root):
     assert "OpenCV, camera to" in out
 
 
+def test_brackets_of_a_sentence_and_of_a_path_are_shown(run, tmp_path):
+    root = tmp_path / "walk [red]"
+    samples.write_habitat(root, samples.make_sample(12, (60, 80), 60.0))
+    (root / "intrinsics.json").unlink()
+    told = run(root)[1].replace(" ", "").replace("\n", "").replace("│", "")
+    assert "dataset.intrinsics=[fx,fy,cx,cy]" in told
+    assert "walk[red]:habitat" in told
+
+
 def test_json_is_one_document(run, root):
     code, out, _ = run(root, "--json")
     assert code == 0

@@ -203,7 +203,7 @@ def test_a_camera_that_no_file_gives_is_told_and_how_to_give_it(name, supplied, 
     (told,) = [text for text in notes(inspect(root)) if text.startswith("no camera file")]
     assert supplied in told
     assert "intrinsics.txt" in told
-    assert "--set dataset.intrinsics=[fx,fy,cx,cy]" in told
+    assert "--set 'dataset.intrinsics=[fx,fy,cx,cy]'" in told
     given = inspect(root, intrinsics=(125.0, 125.0, 79.5, 59.5))
     assert not any("no camera file" in text for text in notes(given))
 

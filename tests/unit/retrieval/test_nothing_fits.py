@@ -43,6 +43,7 @@ def test_what_is_nearest_in_meaning_is_named_and_not_shown_as_an_answer(ask):
     assert found == ["fridge"]
     assert ranking.top.is_guess
     assert (ranking.shown, ranking.chosen) == ((), ())
+    assert ranking.to_dict()["answers"] == []
     fridge = ranking.top.id
     assert ranking.note.startswith("nothing in the map fits; nearest in meaning: ")
     assert f"{fridge} (refrigerator, kitchen, level 1)" in ranking.note
