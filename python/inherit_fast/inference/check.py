@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.errors import ModelError
-from inherit_fast.inference.manifest import ModelEntry
+from inherit_fast.inference.model_entry import ModelEntry
 from inherit_fast.inference.onnx_session import OnnxSession
 from inherit_fast.inference.precision import Precision, agreement, lowered
 from inherit_fast.inference.session import Arrays, Session

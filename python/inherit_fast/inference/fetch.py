@@ -11,7 +11,7 @@ from typing import IO
 
 from inherit_fast.errors import ModelError
 from inherit_fast.inference.cache import scratch, settle
-from inherit_fast.inference.manifest import Fetch, ModelEntry, verified
+from inherit_fast.inference.model_entry import Fetch, ModelEntry, verified
 
 TIMEOUT_S = 900.0
 

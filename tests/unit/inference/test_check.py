@@ -32,7 +32,7 @@ class Doubling:
 
 @pytest.fixture
 def toy(tmp_path, monkeypatch):
-    monkeypatch.setattr("inherit_fast.inference.manifest.verified", lambda path, *_: path)
+    monkeypatch.setattr("inherit_fast.inference.model_entry.verified", lambda path, *_: path)
 
     def make(note="float32 nx3", extra=""):
         (tmp_path / "manifest.toml").write_text(ENTRY.format(sha256="0", note=note) + extra)

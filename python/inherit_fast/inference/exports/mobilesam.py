@@ -17,7 +17,8 @@ from inherit_fast.inference.cache import scratch, settle
 from inherit_fast.inference.check import RECORD, CheckResult, check_model, write_record
 from inherit_fast.inference.exports.recipe import Recipe
 from inherit_fast.inference.fetch import pull
-from inherit_fast.inference.manifest import ModelEntry, find_model, matching_models
+from inherit_fast.inference.manifest import find_model, matching_models
+from inherit_fast.inference.model_entry import ModelEntry
 from inherit_fast.inference.onnx_session import OnnxSession
 from inherit_fast.inference.tensors import sample_inputs
 from inherit_fast.inference.toml import to_toml
