@@ -118,11 +118,11 @@ class NounPhraseReader:
 
     def _is_collective(self, run: list[Token], cursor: Cursor) -> bool:
         """Whether what follows is meant: "a stack of papers", "the messier of the desks"."""
-        compares = run[-1].kind == "word" and run[-1].text.endswith(("er", "est"))
-        partitive = (
-            compares and cursor.kind(1) == "article" and not self.vocabulary.knows(run[-1].text)
-        )
-        return partitive or (len(run) == 1 and run[-1].text in self._lexicon.collectives)
+        last = run[-1]
+        if len(run) == 1 and last.text in self._lexicon.collectives:
+            return True
+        compares = last.kind == "word" and last.text.endswith(("er", "est"))
+        return compares and cursor.kind(1) == "article" and not self.vocabulary.knows(last.text)
 
     def _joins_adjectives(self, cursor: Cursor, run: list[Token]) -> bool:
         """As in "black and white pillow", "small, round table", "fancy, wooden chairs"."""
@@ -158,17 +158,18 @@ class NounPhraseReader:
             phrase.is_area = not phrase.is_room and self._joins_area(run, phrase)
             size = len(run) if phrase.is_area else size
         describing = run[: len(run) - size]
-        if phrase.heads and phrase.heads[0] in self._lexicon.furniture_parts and describing:
-            owner = describing[-1]
-            if (
-                owner.kind == "word"
-                and self.vocabulary.knows(owner.text)
-                and not self._room_size([owner])
-            ):
-                phrase.heads = [f"{owner.text} {phrase.heads[0]}", owner.text]
-                describing.pop()
+        if describing and self._owns(describing[-1], phrase):
+            owner = describing.pop().text
+            phrase.heads = [f"{owner} {phrase.heads[0]}", owner]
         phrase.constraints += self._describing(describing)
         return phrase
+
+    def _owns(self, owner: Token, phrase: Phrase) -> bool:
+        """Whether the head is a part of the thing before it, as of "cabinet door"."""
+        if not phrase.heads or phrase.heads[0] not in self._lexicon.furniture_parts:
+            return False
+        is_thing = owner.kind == "word" and self.vocabulary.knows(owner.text)
+        return is_thing and not self._room_size([owner])
 
     def _joins_area(self, run: list[Token], phrase: Phrase) -> bool:
         """Whether the whole run names an area, as "work area" does; it then is the head."""

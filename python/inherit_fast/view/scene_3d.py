@@ -103,30 +103,33 @@ class Scene3D:
             handle.remove()
         self._marks = []
         for rank, node in enumerate(nodes, 1):
-            color, width = (BEST, 5.0) if rank == 1 else (OTHER, 3.0)
-            name = f"/{self.floor_of(node)}/answers/{rank}"
-            top = shapes.top(node)
-            head = (*top[:2], top[2] + _PIN_M)
-            edges = shapes.box_edges([node.box], grown_m=0.04)
-            pin = shapes.way([top, head])
             label = self._short(node.label)
             text = f"{rank}. {label}" if len(nodes) > 1 else label
-            self._marks += [
-                self._server.scene.add_line_segments(
-                    f"{name}/box",
-                    np.concatenate([edges, pin]),
-                    color,
-                    thickness=width,
-                    thickness_units="screen",
-                ),
-                self._server.scene.add_label(
-                    f"{name}/label",
-                    text,
-                    position=head,
-                    anchor="bottom-center",
-                    font_screen_scale=1.2,
-                ),
-            ]
+            self._marks += self._mark_one(node, rank, text)
+
+    def _mark_one(self, node: ObjectNode, rank: int, text: str) -> list[Any]:
+        color, width = (BEST, 5.0) if rank == 1 else (OTHER, 3.0)
+        name = f"/{self.floor_of(node)}/answers/{rank}"
+        top = shapes.top(node)
+        head = (*top[:2], top[2] + _PIN_M)
+        edges = shapes.box_edges([node.box], grown_m=0.04)
+        scene = self._server.scene
+        return [
+            scene.add_line_segments(
+                f"{name}/box",
+                np.concatenate([edges, shapes.way([top, head])]),
+                color,
+                thickness=width,
+                thickness_units="screen",
+            ),
+            scene.add_label(
+                f"{name}/label",
+                text,
+                position=head,
+                anchor="bottom-center",
+                font_screen_scale=1.2,
+            ),
+        ]
 
     def floor_of(self, node: ObjectNode) -> str:
         """The part that the node is drawn in."""

@@ -94,9 +94,9 @@ def colored_points(
 def ground(nodes: list[ObjectNode], rooms: list[RoomNode]) -> tuple[tuple[float, float], float]:
     """Middle of all that is drawn, and its longer side, 2 m at least."""
     corners = [r.polygon_m for r in rooms] + [n.box.center_m[None, :2] for n in nodes]
-    ground = np.concatenate([*corners, np.zeros((0 if corners else 1, 2))])
-    x, y = map(float, (ground.min(axis=0) + ground.max(axis=0)) / 2)
-    return (x, y), max(2.0, float(np.ptp(ground, axis=0).max()))
+    points_m = np.concatenate([*corners, np.zeros((0 if corners else 1, 2))])
+    x, y = map(float, (points_m.min(axis=0) + points_m.max(axis=0)) / 2)
+    return (x, y), max(2.0, float(np.ptp(points_m, axis=0).max()))
 
 
 def ground_rgb(fill: str) -> tuple[int, ...]:
