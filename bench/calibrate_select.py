@@ -17,7 +17,7 @@ from inherit_fast.evaluation.benchmark.set_queries import generate_set_queries
 from inherit_fast.graph import SceneGraph, Store
 from inherit_fast.language import Synonyms
 from inherit_fast.retrieval import Query, Retriever, SelectConfig
-from inherit_fast.retrieval.score import Scored
+from inherit_fast.retrieval.scored import Scored
 from inherit_fast.retrieval.select import select
 
 HOUSES = 8

@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from inherit_fast.retrieval.columns import Columns
 from inherit_fast.retrieval.query import Constraint, Query
+from inherit_fast.retrieval.superlatives import measure, most
 from inherit_fast.retrieval.viewpoint import Viewpoints, rightward
 
 Floats = npt.NDArray[np.float32]
@@ -14,14 +15,6 @@ Indices = npt.NDArray[np.int32]
 
 RANKING = {"closest", "farthest"}
 CHOOSING = {"superlative", "ordinal", "side"}
-_LARGEST = {"largest", "biggest", "larger", "bigger", "hugest"}
-_SMALLEST = {"smallest", "smaller", "littlest", "tiniest"}
-_TALLEST = {"tallest", "taller"}
-_SHORTEST = {"shortest", "shorter"}
-_LONGEST = {"longest", "longer", "widest", "wider"}
-_NARROWEST = {"narrowest", "narrower", "thinnest", "thinner"}
-_HIGHEST = {"highest", "higher", "topmost", "uppermost"}
-_LOWEST = {"lowest", "lower", "bottommost"}
 _LEFT = {"left", "leftmost", "far-left"}
 _RIGHT = {"right", "rightmost", "far-right"}
 _MIDDLE = {"middle", "center", "centre"}
@@ -148,32 +141,6 @@ class Choice:
         rank = np.argsort(np.argsort(-value, kind="stable"), kind="stable")
         wanted = len(value) - 1 if place < 0 else min(place, len(value)) - 1
         return np.asarray(self._config.next_share ** np.abs(rank - wanted), np.float32)
-
-
-def measure(columns: Columns, word: str, things: Indices) -> Floats | None:
-    """(M,) by how much a superlative goes; None for words that are none."""
-    low, high = columns.low_m[things], columns.high_m[things]
-    height, across = high[:, 2] - low[:, 2], (high - low)[:, :2].max(axis=1)
-    for words, value in (
-        (_LARGEST, columns.volume_m3[things]),
-        (_SMALLEST, -columns.volume_m3[things]),
-        (_TALLEST, height),
-        (_SHORTEST, -height),
-        (_LONGEST, across),
-        (_NARROWEST, -across),
-        (_HIGHEST, columns.center_m[things, 2]),
-        (_LOWEST, -columns.center_m[things, 2]),
-    ):
-        if word in words:
-            return value
-    return None
-
-
-def most(value: Floats, share: float) -> Floats:
-    """(M,) 1 for the most of ``value``, at most ``share`` for the others."""
-    spread = max(float(value.max() - value.min()), 1e-9)
-    part = (value - value.min()) / spread
-    return np.asarray(np.where(value == value.max(), part, share * part), np.float32)
 
 
 def _argument(query: Query, predicate: str) -> str | None:

@@ -7,17 +7,15 @@ import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.language import Synonyms
-from inherit_fast.language.kin import remember
-from inherit_fast.language.words import fold, singular
-from inherit_fast.retrieval.choice import CHOOSING, measure, most
-from inherit_fast.retrieval.colors import color_scores
 from inherit_fast.retrieval.columns import Columns
 from inherit_fast.retrieval.compounds import CompoundConfig, Compounds
 from inherit_fast.retrieval.found import References
+from inherit_fast.retrieval.looks import Looks
 from inherit_fast.retrieval.query import Constraint
 from inherit_fast.retrieval.ranks import best_first
 from inherit_fast.retrieval.relations import RelationConfig, RelationEvidence
 from inherit_fast.retrieval.rooms import RoomConfig, RoomEvidence
+from inherit_fast.retrieval.superlatives import measure, most
 
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int32]
@@ -50,11 +48,6 @@ class EvidenceConfig:
     rooms: RoomConfig = field(default_factory=RoomConfig)
 
 
-_SAME_WORD = {"wooden": "wood", "metallic": "metal", "grey": "gray", "circular": "round"}
-_SMALL = {"small", "little", "tiny", "mini", "short", "low", "narrow", "thin"}
-_LARGE = {"large", "big", "huge", "giant", "tall", "high", "long", "wide", "thick"}
-
-
 MAX_CACHED = 512  # names whose label scores are remembered
 
 
@@ -65,11 +58,11 @@ class Evidence:
         self._columns = columns
         self._synonyms = synonyms
         self._config = config
+        self._looks = Looks(columns)
         self._relations = RelationEvidence(columns, config.relations)
         self._places = RoomEvidence(columns, synonyms, config.rooms)
         self._compounds = Compounds(columns, synonyms, self._places, config.compounds)
         self._degrees: dict[str, Floats] = {}
-        self._spelled: dict[str, list[str]] = {}
 
     def of(
         self, constraint: Constraint, things: Indices | None = None, *, named: bool = True
@@ -82,7 +75,7 @@ class Evidence:
         if constraint.type == "target":
             return self.target(constraint)
         if constraint.type == "attribute":
-            return self.attribute(constraint, named=named)
+            return self._looks(constraint, named=named)
         if constraint.type == "room":
             return self.room(constraint)
         if constraint.type == "area":
@@ -102,24 +95,6 @@ class Evidence:
             )
             best = np.maximum(best, self._compounds(name, found, self.relation))
         return best * columns.support
-
-    def attribute(self, constraint: Constraint, *, named: bool = True) -> Floats:
-        """By colour shares, size among things of one label, or words of the description."""
-        columns, word = self._columns, constraint.argument
-        if constraint.relation == "color":
-            told = np.float32(0.9) * self._words(word)
-            seen = color_scores(word, columns.color_share)
-            return np.asarray(np.maximum(seen, told), np.float32)
-        if constraint.relation == "tone":
-            light = np.nan_to_num(columns.luminance, nan=0.5)
-            dark = word in ("dark", "deep")
-            return np.asarray(1.0 - light if dark else light, np.float32)
-        if constraint.relation == "size" and word in _SMALL | _LARGE:
-            rank = columns.size_rank if named else columns.overall_rank
-            return rank if word in _LARGE else 1.0 - rank
-        if constraint.relation in CHOOSING | {"count"}:
-            return np.ones(len(columns), np.float32)  # settled on the candidates afterwards
-        return self._words(word)
 
     def room(self, constraint: Constraint) -> Floats:
         """By the label of the object's room, and by what else the query says of that room."""
@@ -199,9 +174,9 @@ class Evidence:
 
     def _marks(self, reference: Sequence[Constraint]) -> Floats:
         """How much a thing shows of what it is said to have: "red flowers" may be its pattern."""
-        scores = [self._words(c.argument) for c in reference if c.type == "target"]
+        scores = [self._looks.words(c.argument) for c in reference if c.type == "target"]
         scores += [
-            self.attribute(c)
+            self._looks(c)
             for c in reference
             if c.type == "attribute" and c.relation in ("color", "tone") and c.polarity > 0
         ]
@@ -221,19 +196,6 @@ class Evidence:
             degrees = [self._synonyms.degree(name, label) for label in self._columns.labels]
             self._degrees[name] = np.array(degrees, np.float32)
         return self._degrees[name]
-
-    def _words(self, phrase: str) -> Floats:
-        """Share of the phrase's words that an object's labels and description hold."""
-        found = np.zeros(len(self._columns), np.float32)
-        words = self._spelled.get(phrase)
-        if words is None:
-            folded = [singular(_SAME_WORD.get(w, w)) for w in fold(phrase).split()]
-            words = remember(self._spelled, phrase, folded)
-        for word in words:
-            members = self._columns.words.get(word)
-            if members is not None:
-                found[members] += 1.0 / len(words)
-        return found
 
 
 def _last_of_all(constraint: Constraint) -> int:

@@ -10,7 +10,8 @@ from inherit_fast.retrieval.answer import WHOLE_TEXT, Answer, Reason
 from inherit_fast.retrieval.choice import CHOOSING
 from inherit_fast.retrieval.columns import NONE
 from inherit_fast.retrieval.query import Constraint, Query
-from inherit_fast.retrieval.score import Part, Scored, Scorer
+from inherit_fast.retrieval.score import Scorer
+from inherit_fast.retrieval.scored import Part, Scored
 
 SOURCES_SHOWN = 2
 RIVALS_SHOWN = NEAREST_SHOWN = 3

@@ -4,7 +4,8 @@ import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.retrieval.fuse import FuseConfig, fuse
-from inherit_fast.retrieval.score import Scored, Scorer, supported
+from inherit_fast.retrieval.score import Scorer
+from inherit_fast.retrieval.scored import Scored, supported
 from inherit_fast.retrieval.vector_index import VectorIndex
 
 Floats = npt.NDArray[np.float32]

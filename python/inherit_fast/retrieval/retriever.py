@@ -20,7 +20,8 @@ from inherit_fast.retrieval.pool import Pool
 from inherit_fast.retrieval.query import Query
 from inherit_fast.retrieval.rerank import PixelReranker, RerankConfig, Reranker, look_at
 from inherit_fast.retrieval.route import RouteConfig, route
-from inherit_fast.retrieval.score import ScoreConfig, Scored, Scorer
+from inherit_fast.retrieval.score import ScoreConfig, Scorer
+from inherit_fast.retrieval.scored import Scored
 from inherit_fast.retrieval.select import SelectConfig, select
 
 Floats = npt.NDArray[np.float32]

@@ -14,6 +14,7 @@ from inherit_fast.retrieval.found import References
 from inherit_fast.retrieval.query import Constraint, Query
 from inherit_fast.retrieval.ranks import best_first
 from inherit_fast.retrieval.route import Route
+from inherit_fast.retrieval.scored import Part, Scored, supported
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,47 +55,6 @@ class ScoreConfig:
     text_high: float = 0.75
     evidence: EvidenceConfig = field(default_factory=EvidenceConfig)
     choice: ChoiceConfig = field(default_factory=ChoiceConfig)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Part:
-    """One constraint's share in the sum.
-
-    Attributes:
-        constraint: the condition, or None for the similarity of the whole text.
-        weight: w, normalised.
-        scores: (N,) s, from 0 to 1.
-    """
-
-    constraint: Constraint | None
-    weight: float
-    scores: Floats
-
-    @property
-    def share(self) -> Floats:
-        """(N,) p * w * s."""
-        polarity = self.constraint.polarity if self.constraint else 1
-        return np.float32(polarity * self.weight) * self.scores
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Scored:
-    """The sum for all objects.
-
-    Attributes:
-        scores: (N,) S(v).
-        order: the candidates, best first.
-        references: what the relations refer to.
-        allowed: (N,) the objects on the floors asked for.
-        floor_missed: the floor asked for holds nothing, and was given up.
-    """
-
-    scores: Floats
-    parts: list[Part]
-    order: Indices
-    references: References
-    allowed: npt.NDArray[np.bool_]
-    floor_missed: bool = False
 
 
 class Scorer:
@@ -246,11 +206,3 @@ def _on_the_way(query: Query, way: Route | None) -> Query:
     left_out: set[str] = set() if way.hierarchy else {"room", "area", "floor"}
     left_out |= set() if way.relation_share > 0 else {"relation"}
     return replace(query, constraints=tuple(c for c in query.constraints if c.type not in left_out))
-
-
-def supported(parts: list[Part], order: Indices) -> npt.NDArray[np.bool_]:
-    """Whether anything that was asked for speaks for each candidate, be it the text alone."""
-    if not any(p.constraint and p.constraint.polarity > 0 for p in parts):
-        return np.ones(len(order), np.bool_)
-    wanted = [p.scores[order] for p in parts if not p.constraint or p.constraint.polarity > 0]
-    return np.asarray(np.max(wanted, axis=0) > 0)

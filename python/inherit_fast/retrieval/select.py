@@ -1,15 +1,12 @@
 """Which of the ranked objects are meant: one, several, or none, because nothing fits."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.retrieval.query import Constraint, Query
-
-if TYPE_CHECKING:
-    from inherit_fast.retrieval.score import Part, Scored
+from inherit_fast.retrieval.scored import Part, Scored
 
 Indices = npt.NDArray[np.int32]
 
@@ -66,7 +63,7 @@ class Selection:
     rivals: tuple[int, ...] = ()
 
 
-def select(query: Query, scored: "Scored", order: Indices, config: SelectConfig) -> Selection:
+def select(query: Query, scored: Scored, order: Indices, config: SelectConfig) -> Selection:
     """Choose among ``order`` (best first) by what the query asks."""
     parts = [part for part in scored.parts if part.constraint is not None]
     untold = [part for part in parts if _untold(part, order, config)]
@@ -89,7 +86,7 @@ def _as_many(asks: str, fitting: tuple[int, ...]) -> tuple[int, ...]:
     return fitting[: int(asks) if asks.isdigit() else 1]
 
 
-def _rivals(fitting: tuple[int, ...], scored: "Scored", config: SelectConfig) -> tuple[int, ...]:
+def _rivals(fitting: tuple[int, ...], scored: Scored, config: SelectConfig) -> tuple[int, ...]:
     """The others whose score is hardly less than that of the best."""
     least = float(scored.scores[list(fitting[:1])].max(initial=0.0)) - config.tie
     return tuple(i for i in fitting[1:] if scored.scores[i] >= least)
@@ -105,7 +102,7 @@ def _notes(query: Query, fitting: tuple[int, ...]) -> list[str]:
     return []
 
 
-def _named_so(parts: "list[Part]", order: Indices, config: SelectConfig) -> npt.NDArray[np.bool_]:
+def _named_so(parts: list[Part], order: Indices, config: SelectConfig) -> npt.NDArray[np.bool_]:
     """Whether each is called what was asked for as well as the best of them, or nearly."""
     named = np.ones(len(order), np.bool_)
     for part in parts:
@@ -115,7 +112,7 @@ def _named_so(parts: "list[Part]", order: Indices, config: SelectConfig) -> npt.
     return named
 
 
-def _met(part: "Part", order: Indices, config: SelectConfig) -> npt.NDArray[np.bool_]:
+def _met(part: Part, order: Indices, config: SelectConfig) -> npt.NDArray[np.bool_]:
     constraint = part.constraint
     assert constraint is not None
     scores = part.scores[order]
@@ -124,7 +121,7 @@ def _met(part: "Part", order: Indices, config: SelectConfig) -> npt.NDArray[np.b
     return np.asarray(scores >= getattr(config.least, constraint.type))
 
 
-def _untold(part: "Part", order: Indices, config: SelectConfig) -> bool:
+def _untold(part: Part, order: Indices, config: SelectConfig) -> bool:
     """Words of look that no candidate is described by: the map does not hold such words."""
     constraint: Constraint | None = part.constraint
     if constraint is None or constraint.type != "attribute" or constraint.polarity < 0:
