@@ -52,9 +52,9 @@ class Kin:
     related: frozenset[int]
 
 
-def remember(cache: dict[str, T], key: str, value: T) -> T:
-    """Keep ``value`` for the next question; the cache starts anew where it grows large."""
-    if len(cache) >= CACHE_SIZE:
+def remember(cache: dict[str, T], key: str, value: T, most: int = CACHE_SIZE) -> T:
+    """Keep ``value`` for the next question; at ``most`` entries the cache starts anew."""
+    if len(cache) >= most:
         cache.clear()
     cache[key] = value
     return value

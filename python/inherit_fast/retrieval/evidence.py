@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.language import Synonyms
+from inherit_fast.language.kin import remember
 from inherit_fast.retrieval.columns import Columns
 from inherit_fast.retrieval.compounds import CompoundConfig, Compounds
 from inherit_fast.retrieval.found import References
@@ -190,12 +191,11 @@ class Evidence:
         return self._relations.told_by(constraint, things, memo, count)
 
     def _label_degrees(self, name: str) -> Floats:
-        if name not in self._degrees:
-            if len(self._degrees) >= MAX_CACHED:
-                self._degrees.clear()
-            degrees = [self._synonyms.degree(name, label) for label in self._columns.labels]
-            self._degrees[name] = np.array(degrees, np.float32)
-        return self._degrees[name]
+        known = self._degrees.get(name)
+        if known is not None:
+            return known
+        degrees = [self._synonyms.degree(name, label) for label in self._columns.labels]
+        return remember(self._degrees, name, np.array(degrees, np.float32), MAX_CACHED)
 
 
 def _last_of_all(constraint: Constraint) -> int:

@@ -3,6 +3,8 @@
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
 
+from inherit_fast.language.kin import remember
+
 SHORTEST = 5  # letters of a word that may be mended
 LONG = 7  # from here on one letter may also be another
 MAX_REMEMBERED = 10_000  # mended words
@@ -16,7 +18,7 @@ class Spelling:
 
         Args:
             knows: whether a word is one, so that nothing is to be mended.
-            names: the words that may be meant, likelier ones first; read once when needed.
+            names: the words that may be meant; read once when needed.
         """
         self._knows = knows
         self._names = names
@@ -24,17 +26,17 @@ class Spelling:
         self._mended: dict[str, str] = {}
 
     def __call__(self, words: list[str]) -> list[str]:
-        """The words, mended where there is exactly one sensible way."""
+        """The words, unknown ones as the name that is one slip away.
+
+        Of several names the nearest in length is meant, then the first by the alphabet.
+        """
         return [self._mend(word) for word in words]
 
     def _mend(self, word: str) -> str:
         if len(word) < SHORTEST or not word.isalpha() or self._knows(word):
             return word
-        if word not in self._mended:
-            if len(self._mended) >= MAX_REMEMBERED:
-                self._mended.clear()
-            self._mended[word] = self._nearest(word)
-        return self._mended[word]
+        known = self._mended.get(word)
+        return known or remember(self._mended, word, self._nearest(word), MAX_REMEMBERED)
 
     def _nearest(self, word: str) -> str:
         if self._index is None:
