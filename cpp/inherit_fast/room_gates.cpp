@@ -1,36 +1,15 @@
 #include "inherit_fast/room_gates.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
+#include <utility>
+
+#include "inherit_fast/room_corners.hpp"
 
 namespace inherit_fast {
 
 namespace {
 
-constexpr double kReflexTurn = -25 * std::numbers::pi / 180;
-constexpr double kInLine = 0.978;  // cosine of 12 degrees
 constexpr double kEndSlack = 2.4;  // cells near an end that may still be wall
-
-/// A corner of the walls that sticks out into free space.
-struct Corner {
-  Vec2 at;
-  Vec2 in, out;  // unit directions of the boundary before and after it, free space on the right
-  double in_length, out_length;
-
-  /// Length of the straight wall that a line leaving along `direction` goes on from.
-  double wall_behind(Vec2 direction) const {
-    double wall = 0;
-    if (dot(in, direction) > kInLine) wall = in_length;
-    if (dot(-out, direction) > kInLine) wall = std::max(wall, out_length);
-    return wall;
-  }
-
-  bool faces(Vec2 direction) const {
-    constexpr double kSlack = -0.10;  // along the wall itself is allowed
-    return cross(in, direction) > kSlack || cross(out, direction) > kSlack;
-  }
-};
 
 class Finder {
  public:
@@ -38,7 +17,9 @@ class Finder {
       : open_(open), wall_(wall), search_(search) {}
 
   GateList run() {
-    collect_corners();
+    auto found = find_corners(open_, wall_, search_);
+    dropped_ += found.dropped;
+    corners_ = std::move(found.corners);
     for (std::size_t i = 0; i < corners_.size(); ++i) {
       const double reach = corners_[i].at.x + search_.width_max;
       for (auto j = i + 1; j < corners_.size() && corners_[j].at.x <= reach; ++j) {
@@ -61,59 +42,7 @@ class Finder {
     double cost;
   };
 
-  static bool set(const Mask& mask, Vec2 p) {
-    if (p.x < 0 || p.y < 0) return false;
-    const auto row = static_cast<std::size_t>(p.y);
-    const auto col = static_cast<std::size_t>(p.x);
-    return row < mask.height && col < mask.width && mask(row, col) != 0;
-  }
-
-  bool in(Vec2 p) const { return set(open_, p); }
-
-  void collect_corners() {
-    constexpr std::size_t kSpeck = 8;
-    for (const auto& loop : contours(open_)) {
-      if (loop.size() < kSpeck) continue;
-      const auto shape = simplified(loop, search_.contour_tolerance);
-      const auto n = shape.size();
-      for (std::size_t i = 0; n >= 3 && i < n; ++i) {
-        const Vec2 in = shape[i] - shape[(i + n - 1) % n];
-        const Vec2 out = shape[(i + 1) % n] - shape[i];
-        if (std::atan2(cross(in, out), dot(in, out)) >= kReflexTurn) continue;
-        corners_.push_back(
-            {shape[i], unit(in), unit(out), wall_along(shape[i], -in), wall_along(shape[i], out)});
-      }
-    }
-    if (corners_.size() > search_.corners_max) {
-      const auto wall = [](const Corner& c) { return std::max(c.in_length, c.out_length); };
-      std::stable_sort(corners_.begin(), corners_.end(),
-                       [&](const Corner& p, const Corner& q) { return wall(p) > wall(q); });
-      dropped_ += corners_.size() - search_.corners_max;
-      corners_.resize(search_.corners_max);
-    }
-    std::stable_sort(corners_.begin(), corners_.end(),
-                     [](const Corner& p, const Corner& q) { return p.at.x < q.at.x; });
-  }
-
-  /// Length of an edge of the boundary if it is wall rather than the end of what was seen.
-  double wall_along(Vec2 corner, Vec2 edge) const {
-    constexpr double kLook = 40;
-    const Vec2 direction = unit(edge);
-    const Vec2 aside = left_of(direction);
-    const double end = std::min(kLook, length(edge));
-    int steps = 0;
-    int walls = 0;
-    for (double t = 0.5; t < end; t += 1) {
-      const Vec2 p = corner + direction * t;
-      ++steps;
-      for (const double o : {0.5, 1.5, -0.5, -1.5}) {
-        if (!set(wall_, p + aside * o)) continue;
-        ++walls;
-        break;
-      }
-    }
-    return 2 * walls >= steps ? length(edge) : 0;
-  }
+  bool in(Vec2 p) const { return is_set(open_, p); }
 
   /// Free all along, and not along the face of a wall.
   bool clear(Vec2 a, Vec2 direction, double from, double to) const {
@@ -168,7 +97,7 @@ class Finder {
   bool near_wall(Vec2 p) const {
     for (double dy = -1.5; dy <= 1.5; dy += 1) {
       for (double dx = -1.5; dx <= 1.5; dx += 1) {
-        if (set(wall_, p + Vec2{dx, dy})) return true;
+        if (is_set(wall_, p + Vec2{dx, dy})) return true;
       }
     }
     return false;

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <vector>
 
-#include "inherit_fast/contours.hpp"
 #include "inherit_fast/grid_runs.hpp"
 #include "inherit_fast/plane.hpp"
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <queue>
 
+#include "inherit_fast/disjoint_sets.hpp"
 #include "inherit_fast/space_widths.hpp"
 
 namespace inherit_fast {

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "inherit_fast/disjoint_sets.hpp"
 #include "inherit_fast/room_gates.hpp"
 
 namespace inherit_fast {
