@@ -1,6 +1,7 @@
 // Depth frames into an OctoMap, for bench_occupancy_grid.py. Built there, when octomap is installed.
 #include <octomap/octomap.h>
 
+#include <cmath>
 #include <cstdint>
 #include <set>
 #include <utility>

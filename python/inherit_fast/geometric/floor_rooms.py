@@ -10,22 +10,13 @@ import numpy.typing as npt
 from inherit_fast.geometric.floor_map import FloorMap
 from inherit_fast.geometric.grid import GridMap
 from inherit_fast.geometric.label_grid import LabelGrid
-from inherit_fast.geometric.lintels import (
-    LintelsConfig,
-    Passage,
-    find_lintels,
-    find_passages,
-    spread_labels,
-    widen,
-)
+from inherit_fast.geometric.lintels import LintelsConfig
 from inherit_fast.geometric.room_book import RoomBook, RoomBookConfig
-from inherit_fast.geometric.room_shapes import RoomShapesConfig, regularise
-from inherit_fast.geometric.rooms import Doorway as RoomDoorway
-from inherit_fast.geometric.rooms import RoomsConfig, segment
+from inherit_fast.geometric.room_finder import clear_height_m, find_rooms
+from inherit_fast.geometric.room_shapes import RoomShapesConfig
+from inherit_fast.geometric.rooms import RoomsConfig
 from inherit_fast.graph import Doorway, FloorNode, RoomNode
 from inherit_fast.graph.graph import id_number
-
-FULL_HEIGHT = np.uint8(16)  # slices of a wall that leaves no way through
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +65,14 @@ class FloorRooms:
         """
         if self._is_known(floor, grid):
             return next_number
-        found = self._segment(floor, grid)
+        config = self._config
+        found = find_rooms(
+            grid, clear_height_m(floor), config.segment, config.lintels, config.shapes
+        )
         labels = LabelGrid(grid.origin, found.labels)
         names = self._book.update(labels, next_number)
         self._grid, self._labels = grid, found.labels
-        self._clear_m = _clear_m(floor)
+        self._clear_m = clear_height_m(floor)
         corner_m = grid.origin * grid.cell_m
         self._rooms = tuple(
             self._room(name, found.outlines_m[label - 1] + corner_m)
@@ -100,65 +94,12 @@ class FloorRooms:
         last = self._grid
         return (
             last is not None
-            and self._clear_m == _clear_m(floor)
+            and self._clear_m == clear_height_m(floor)
             and np.array_equal(last.origin, grid.origin)
             and np.array_equal(last.height_bits, grid.height_bits)
             and np.array_equal(last.free, grid.free)
             and np.array_equal(last.wall, grid.wall)
         )
-
-    def _segment(self, floor: FloorNode, grid: GridMap) -> "_Found":
-        """Rooms parted by walls, and by what hangs over the passages between them."""
-        config = self._config.lintels
-        lintel = find_lintels(
-            grid.height_bits,
-            slice_m=grid.slice_m,
-            clear_m=_clear_m(floor),
-            config=config,
-        )
-        below = widen(lintel, round(config.widen_m / grid.cell_m))
-        free, wall, likeness = grid.free, grid.wall, grid.wall_likeness
-        if below.any():
-            free, wall = free & ~below, wall | below
-            likeness = np.where(below, FULL_HEIGHT, likeness)
-        rooms = segment(
-            free.view(np.uint8),
-            wall.view(np.uint8),
-            likeness,
-            grid.cell_m,
-            self._config.segment,
-        )
-        labels = spread_labels(rooms.labels, below & (grid.free | lintel))
-        passages: list[Passage] = []
-        near: dict[tuple[int, int], list[Passage]] = {}
-        for passage in (
-            *find_passages(labels, below, config, grid.cell_m),
-            *(_passage(doorway, grid.cell_m) for doorway in rooms.doorways),
-        ):
-            known = near.setdefault(passage.labels, [])
-            if not any(_same(passage, other, config.same_m / grid.cell_m) for other in known):
-                known.append(passage)
-                passages.append(passage)
-        return self._squared(labels, passages, grid.cell_m)
-
-    def _squared(
-        self, labels: npt.NDArray[np.int32], passages: list[Passage], cell_m: float
-    ) -> "_Found":
-        """Clean masks with outlines at right angles; labels count on from 1 without gaps."""
-        clean = regularise(labels, cell_m, self._config.shapes)
-        new = {shape.room: i for i, shape in enumerate(clean.shapes, start=1)}
-        kept = clean.labels
-        if any(old != label for old, label in new.items()):
-            table = np.zeros(max(new) + 1, np.int32)
-            table[list(new)] = list(new.values())
-            kept = table[kept]
-        renamed = [
-            Passage((new[a], new[b]), passage.middle, passage.width)
-            for passage in passages
-            for a, b in [passage.labels]
-            if a in new and b in new
-        ]
-        return _Found(kept, renamed, [shape.rings_m[0] for shape in clean.shapes])
 
     def room_at(self, x_m: float, y_m: float) -> str | None:
         """The room there, or within arm's length of there."""
@@ -214,23 +155,3 @@ class FloorRooms:
     def _room(self, name: str, polygon_m: npt.NDArray[np.float64]) -> RoomNode:
         cells = self._book.rooms[name].cells
         return RoomNode(name, self._floor_id, polygon_m=polygon_m, cells=cells)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Found:
-    labels: npt.NDArray[np.int32]
-    passages: list[Passage]
-    outlines_m: list[npt.NDArray[np.float64]]  # by label, from the corner of the first cell
-
-
-def _clear_m(floor: FloorNode) -> float | None:
-    return None if floor.ceiling_m is None else floor.ceiling_m - floor.height_m
-
-
-def _passage(doorway: RoomDoorway, cell_m: float) -> Passage:
-    middle = np.mean(np.array(doorway.ends_m), axis=0) / cell_m
-    return Passage(doorway.rooms, middle, doorway.width_m / cell_m)
-
-
-def _same(a: Passage, b: Passage, apart: float) -> bool:
-    return float(np.linalg.norm(a.middle - b.middle)) <= apart

@@ -1,5 +1,7 @@
 """Topics ``frames`` and ``time``: how many there are, what is missing, when they were taken."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from inherit_fast.datasets.folder_dataset import FolderDataset
@@ -25,22 +27,27 @@ def check_frames(dataset: FolderDataset, sample: Sample) -> Section:
     notes: list[Said] = [("note", note) for note in dataset.notes]
     recordings = len(dataset.recordings)
     text = f"{total} frames in {recordings} recording{'s' * (recordings != 1)}"
+    return section("frames", facts, _frames_said(text, total, missing, sample, tried), *notes)
+
+
+def _frames_said(
+    text: str, total: int, missing: Mapping[str, int], sample: Sample, tried: int
+) -> Said:
+    """What is said of the frames; ``text`` tells how many there are."""
     lacks = [f"{count} lack the {part}" for part, count in missing.items()]
+    bad = len(sample.bad)
     if 2 * sum(missing.values()) > total:
-        text = f"more than half of the {total} frames are incomplete: {', '.join(lacks)}"
-        return section("frames", facts, ("error", text), *notes)
+        told = f"more than half of the {total} frames are incomplete: {', '.join(lacks)}"
+        return "error", told
     if not sample.frames:
-        text = f"none of {tried} frames can be read; such as {sample.bad[0]}"
-        return section("frames", facts, ("error", text), *notes)
-    if 2 * len(sample.bad) > tried:
-        text = f"{len(sample.bad)} of {tried} frames tried cannot be used; such as {sample.bad[0]}"
-        return section("frames", facts, ("error", text), *notes)
-    if not lacks and not sample.bad:
-        text = f"{text}, all complete; {tried} tried and all good"
-        return section("frames", facts, ("ok", text), *notes)
-    if sample.bad:
-        lacks.append(f"{len(sample.bad)} of {tried} tried cannot be used ({sample.bad[0]})")
-    return section("frames", facts, ("warning", f"{text}; {', '.join(lacks)}"), *notes)
+        return "error", f"none of {tried} frames can be read; such as {sample.bad[0]}"
+    if 2 * bad > tried:
+        return "error", f"{bad} of {tried} frames tried cannot be used; such as {sample.bad[0]}"
+    if not lacks and not bad:
+        return "ok", f"{text}, all complete; {tried} tried and all good"
+    if bad:
+        lacks.append(f"{bad} of {tried} tried cannot be used ({sample.bad[0]})")
+    return "warning", f"{text}; {', '.join(lacks)}"
 
 
 def check_time(dataset: FolderDataset) -> Section:
@@ -73,9 +80,13 @@ def check_time(dataset: FolderDataset) -> Section:
         found.append(("warning", f"time goes back or stands still {back} times"))
     if gap_s > _GAP_PERIODS * pace_s:
         found.append(("note", f"the largest gap between frames is {gap_s:.2f} s"))
-    text = (
-        f"{1 / pace_s if pace_s > 0 else 0:.1f} frames a second; depth is {skew_s * 1e3:.0f} ms off"
-        f" colour, poses {np.median(pose_s) * 1e3:.0f} ms off depth"
+    text = _pace_said(pace_s, skew_s, float(np.median(pose_s)))
+    return section("time", facts, *found, ("warning" if skew_s > _LARGE_SKEW_S else "ok", text))
+
+
+def _pace_said(pace_s: float, depth_s: float, pose_s: float) -> str:
+    per_second = 1 / pace_s if pace_s > 0 else 0
+    return (
+        f"{per_second:.1f} frames a second; depth is {depth_s * 1e3:.0f} ms off colour, poses"
+        f" {pose_s * 1e3:.0f} ms off depth"
     )
-    found.append(("warning" if skew_s > _LARGE_SKEW_S else "ok", text))
-    return section("time", facts, *found)
