@@ -6,7 +6,7 @@ from itertools import pairwise
 from inherit_fast.language import Synonyms
 from inherit_fast.language.words import fold, singular_phrase
 from inherit_fast.retrieval.lexicon import Lexicon
-from inherit_fast.retrieval.query import Constraint
+from inherit_fast.retrieval.query import CHOOSING, Constraint
 
 _WHAT = (
     *("what is ", "what are ", "what can you see", "what do you see"),
@@ -26,7 +26,7 @@ def asked(
     for constraint in constraints:
         if constraint.relation == "count":
             return "2" if constraint.argument == "both" else constraint.argument
-    picks = {"superlative", "ordinal", "side"} & {c.relation for c in constraints}
+    picks = CHOOSING & {c.relation for c in constraints}
     if picks or ("one", "of") in pairwise(words):
         return "one"
     heads = [h for c in constraints if c.type == "target" for h in c.alternatives()]

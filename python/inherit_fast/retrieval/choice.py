@@ -6,15 +6,13 @@ import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.retrieval.columns import Columns
-from inherit_fast.retrieval.query import Constraint, Query
+from inherit_fast.retrieval.query import CHOOSING, RANKING, Constraint, Query
 from inherit_fast.retrieval.superlatives import measure, most
 from inherit_fast.retrieval.viewpoint import Viewpoints, rightward
 
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int32]
 
-RANKING = {"closest", "farthest"}
-CHOOSING = {"superlative", "ordinal", "side"}
 _LEFT = {"left", "leftmost", "far-left"}
 _RIGHT = {"right", "rightmost", "far-right"}
 _MIDDLE = {"middle", "center", "centre"}

@@ -1,9 +1,9 @@
 """A place in a clause's tokens."""
 
 from inherit_fast.retrieval.lexicon import Token
+from inherit_fast.retrieval.query import RANKING
 
 END = Token("", "end")
-RANKING = {"closest", "farthest"}
 ADJECTIVES = {"color", "tone", "size", "superlative", "material", "shape", "state", "side",
               "ordinal", "count"}  # fmt: skip
 

@@ -7,15 +7,13 @@ import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.retrieval.answer import WHOLE_TEXT, Answer, Reason
-from inherit_fast.retrieval.choice import CHOOSING
 from inherit_fast.retrieval.columns import NONE
-from inherit_fast.retrieval.query import Constraint, Query
+from inherit_fast.retrieval.query import CHOOSING, SIDES, Constraint, Query
 from inherit_fast.retrieval.score import Scorer
 from inherit_fast.retrieval.scored import Part, Scored
 
 SOURCES_SHOWN = 2
 RIVALS_SHOWN = NEAREST_SHOWN = 3
-_SIDES = {"left", "right", "front", "behind"}
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int32]
 
@@ -151,7 +149,7 @@ class Explainer:
 
     def _seen_from(self, index: int, constraint: Constraint | None) -> str:
         """Where one stands, for what depends on it."""
-        if constraint is None or constraint.relation not in _SIDES | CHOOSING - {"superlative"}:
+        if constraint is None or constraint.relation not in SIDES | CHOOSING - {"superlative"}:
             return ""
         told: str = self._columns.viewpoints.told[int(self._columns.room_of[index])]
         return told

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.retrieval.boxes import Boxes, GeometryConfig
+from inherit_fast.retrieval.query import SIDES
 
 Floats = npt.NDArray[np.float32]
 
@@ -108,7 +109,7 @@ class Pairs:
         }.get(relation)
         if method is not None:
             return method()
-        if relation in ("left", "right", "front", "behind"):
+        if relation in SIDES:
             return self.side(relation)
         return self.near()
 

@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from inherit_fast.retrieval.cursor import RANKING
 from inherit_fast.retrieval.phrase import Phrase
-from inherit_fast.retrieval.query import POSITIVE, Constraint
+from inherit_fast.retrieval.query import POSITIVE, RANKING, Constraint
 
 OF = "of"  # while a phrase is read; "with" once it is done
 _IN_ROOM = {"inside", "on", "beside", "with", OF}

@@ -5,16 +5,15 @@ import numpy.typing as npt
 
 from inherit_fast.language.kin import remember
 from inherit_fast.language.words import fold, singular
-from inherit_fast.retrieval.choice import CHOOSING
 from inherit_fast.retrieval.colors import color_scores
 from inherit_fast.retrieval.columns import Columns
-from inherit_fast.retrieval.query import Constraint
+from inherit_fast.retrieval.query import CHOOSING, Constraint
 
 Floats = npt.NDArray[np.float32]
 
 _SAME_WORD = {"wooden": "wood", "metallic": "metal", "grey": "gray", "circular": "round"}
-_SMALL = {"small", "little", "tiny", "mini", "short", "low", "narrow", "thin"}
-_LARGE = {"large", "big", "huge", "giant", "tall", "high", "long", "wide", "thick"}
+SMALL = {"small", "little", "tiny", "mini", "short", "low", "narrow", "thin"}
+LARGE = {"large", "big", "huge", "giant", "tall", "high", "long", "wide", "thick"}
 
 
 class Looks:
@@ -38,9 +37,9 @@ class Looks:
             light = np.nan_to_num(columns.luminance, nan=0.5)
             dark = word in ("dark", "deep")
             return np.asarray(1.0 - light if dark else light, np.float32)
-        if constraint.relation == "size" and word in _SMALL | _LARGE:
+        if constraint.relation == "size" and word in SMALL | LARGE:
             rank = columns.size_rank if named else columns.overall_rank
-            return rank if word in _LARGE else 1.0 - rank
+            return rank if word in LARGE else 1.0 - rank
         if constraint.relation in CHOOSING | {"count"}:
             return np.ones(len(columns), np.float32)  # settled on the candidates afterwards
         return self.words(word)

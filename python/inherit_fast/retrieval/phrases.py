@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from inherit_fast.language.words import singular_phrase
-from inherit_fast.retrieval.cursor import ADJECTIVES, RANKING, Cursor
+from inherit_fast.retrieval.cursor import ADJECTIVES, Cursor
 from inherit_fast.retrieval.lexicon import Lexicon, Token
 from inherit_fast.retrieval.links import (
     OF,
@@ -21,7 +21,7 @@ from inherit_fast.retrieval.links import (
 )  # fmt: skip
 from inherit_fast.retrieval.noun_phrases import NounPhraseReader
 from inherit_fast.retrieval.phrase import Phrase
-from inherit_fast.retrieval.query import NEGATIVE, POSITIVE, Constraint
+from inherit_fast.retrieval.query import NEGATIVE, POSITIVE, RANKING, Constraint
 
 _SKIPPED = {"that", "be", "negation", "comma", "conjunction", "article", "verbal"}
 _WITHOUT = {"without", "lacking", "excludes", "but no", "no"}

@@ -6,6 +6,10 @@ from typing import Literal
 ConstraintType = Literal["target", "attribute", "relation", "room", "floor", "area"]
 
 POSITIVE, NEGATIVE = 1, -1
+# Predicates of one kind.
+RANKING = {"closest", "farthest"}
+SIDES = {"left", "right", "front", "behind"}
+CHOOSING = {"superlative", "ordinal", "side"}
 
 
 @dataclass(frozen=True, slots=True)

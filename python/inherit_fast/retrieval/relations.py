@@ -10,7 +10,7 @@ from inherit_fast.retrieval.boxes import Boxes, GeometryConfig
 from inherit_fast.retrieval.columns import NONE, Columns
 from inherit_fast.retrieval.found import Found, References
 from inherit_fast.retrieval.geometry import Pairs, between
-from inherit_fast.retrieval.query import Constraint
+from inherit_fast.retrieval.query import RANKING, Constraint
 from inherit_fast.retrieval.ranks import best_first
 from inherit_fast.retrieval.viewpoint import GIVEN
 from inherit_fast.retrieval.whereabouts import at_end, in_room, through_ceilings
@@ -63,7 +63,6 @@ _EDGES = {
     "under": ("under",),
     "above": ("above",),
 }
-_RANKING = {"closest", "farthest"}
 _PARTS = {"left", "right"}
 _ENDS = {"top", "bottom"}
 _WALLS = {"wall", "walls"}
@@ -109,7 +108,7 @@ class RelationEvidence:
             ends = [memo[end].index[:1] for end in constraint.reference if end in memo]
             return [[int(i) for end in ends for i in end] for _ in things]
         found = memo[constraint]
-        if constraint.relation in _RANKING:
+        if constraint.relation in RANKING:
             scores = 1.0 / (1.0 + self._distances(things, found.index, found.weight))
         else:
             scores = found.of(things)
@@ -130,7 +129,7 @@ class RelationEvidence:
         best = float(scores.max(initial=0.0))
         if best <= 0.0:
             return np.zeros(0, np.int32), np.zeros(0, np.float32)
-        ranks = constraint.relation in _RANKING
+        ranks = constraint.relation in RANKING
         share = self._config.ranking_share if ranks else self._config.reference_share
         index = np.flatnonzero(scores >= share * best)
         order = best_first(scores[index], self._config.max_references)
@@ -141,7 +140,7 @@ class RelationEvidence:
     ) -> Floats:
         """(M, K) how well each thing relates to each reference; 0 to itself."""
         relation = constraint.relation or "near"
-        if relation in _RANKING:
+        if relation in RANKING:
             distance_m = self._distances(things, index, weight)
             return self._by_distance(distance_m, relation, constraint.argument)
         pairs = self._pairs(things, index)
@@ -149,17 +148,23 @@ class RelationEvidence:
             self._columns, things, index, self._config.off_floor
         )
         part = next((c.argument for c in constraint.reference if c.relation == "side"), "")
-        if part in _PARTS:  # "on the left end of the sofa"
-            wall = constraint.reference[0].argument in _WALLS
-            if wall:  # which wall tells little where walls are mapped in pieces or not at all
-                scores = np.maximum(scores, np.float32(self._config.off_side))
-            lies = in_room(self._columns, things, part)[:, None] if wall else pairs.lies(part)
-            scores = scores * self._aside(lies)
+        if part in _PARTS:
+            scores = self._on_part(scores, part, constraint.reference[0], pairs, things)
         self._raise_by_edges(scores, relation, things, index)
         if part in _ENDS:  # "at the top of the stairs"
             scores = scores * self._aside(at_end(self._columns, part, things, index))
         scores[things[:, None] == index[None]] = 0.0
         return scores * weight[None]
+
+    def _on_part(
+        self, scores: Floats, part: str, reference: Constraint, pairs: Pairs, things: Indices
+    ) -> Floats:
+        """Scores with "on the left end of the sofa", or "on the left wall" of the room."""
+        if reference.argument not in _WALLS:
+            return scores * self._aside(pairs.lies(part))
+        # Which wall tells little where walls are mapped in pieces or not at all.
+        at_least = np.maximum(scores, np.float32(self._config.off_side))
+        return at_least * self._aside(in_room(self._columns, things, part)[:, None])
 
     def _aside(self, share: Floats) -> Floats:
         """The share that counts on the side that was named, and less of it on the other."""

@@ -12,13 +12,11 @@ from inherit_fast.graph import ObjectNode
 from inherit_fast.language import LanguageModel, load_prompt
 from inherit_fast.language.answers import PicturePick
 from inherit_fast.retrieval.colors import color_scores, share_row
+from inherit_fast.retrieval.looks import LARGE, SMALL
 from inherit_fast.retrieval.query import POSITIVE, Constraint, Query
 
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int32]
-
-_LARGE = {"large", "big", "huge", "giant", "tall", "high", "long", "wide", "thick"}
-_SMALL = {"small", "little", "tiny", "mini", "short", "low", "narrow", "thin"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +100,10 @@ def _evidence(constraint: Constraint, nodes: Sequence[ObjectNode]) -> Floats | N
     word = constraint.argument
     if constraint.relation == "color":
         return np.array([_color(word, node) for node in nodes], np.float32)
-    if constraint.relation == "size" and word in _LARGE | _SMALL:
+    if constraint.relation == "size" and word in LARGE | SMALL:
         sizes = np.array([node.box.extent_m.prod() for node in nodes])
         share = sizes / max(float(sizes.max()), 1e-9)
-        return np.asarray(share if word in _LARGE else 1.0 - share, np.float32)
+        return np.asarray(share if word in LARGE else 1.0 - share, np.float32)
     if constraint.relation == "shape":
         shapes = [_shape(word, node) for node in nodes]
         return None if None in shapes else np.array(shapes, np.float32)

@@ -7,11 +7,11 @@ import numpy as np
 import numpy.typing as npt
 
 from inherit_fast.language import Synonyms
-from inherit_fast.retrieval.choice import RANKING, Choice, ChoiceConfig, counted, late
+from inherit_fast.retrieval.choice import Choice, ChoiceConfig, counted, late
 from inherit_fast.retrieval.columns import Columns
 from inherit_fast.retrieval.evidence import Evidence, EvidenceConfig, Floats, Indices
 from inherit_fast.retrieval.found import References
-from inherit_fast.retrieval.query import Constraint, Query
+from inherit_fast.retrieval.query import RANKING, Constraint, Query
 from inherit_fast.retrieval.ranks import best_first
 from inherit_fast.retrieval.route import Route
 from inherit_fast.retrieval.scored import Part, Scored, supported
