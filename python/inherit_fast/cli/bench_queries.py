@@ -9,21 +9,15 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from inherit_fast.cli.options import AsJson
+from inherit_fast.cli.options import AsJson, KnownScenes, QueryCount
 
 
 def bench_queries(
-    sources: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="SOURCE...",
-            help="Known scenes: imported maps, VLA-3D folders, house:seed=1.",
-        ),
-    ],
+    sources: KnownScenes,
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FOLDER", help="One .jsonl a scene.")
     ],
-    count: Annotated[int, typer.Option(min=36, help="Queries in all.")] = 864,
+    count: QueryCount = 864,
     seed: Annotated[int, typer.Option(help="Another seed asks other queries.")] = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -41,7 +35,7 @@ def bench_queries(
     types = Counter((q.category, q.fine_type) for queries in made.values() for q in queries)
     scenes = {name: len(queries) for name, queries in made.items()}
     if as_json:
-        by_type = {fine_type: count for (_, fine_type), count in types.items()}
+        by_type = {fine_type: number for (_, fine_type), number in types.items()}
         document = {"output": str(output), "queries": scenes, "fine_types": by_type, "seed": seed}
         typer.echo(json.dumps(document))
         return

@@ -11,3 +11,10 @@ Settings = Annotated[list[str] | None, typer.Option("--set", help="key=value, re
 Host = Annotated[str, typer.Option(help="Address; others than this machine take a token.")]
 Port = Annotated[int, typer.Option(min=0, max=65535)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+KnownScenes = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="SOURCE...", help="Known scenes: imported maps, VLA-3D folders, house:seed=1."
+    ),
+]
+QueryCount = Annotated[int, typer.Option(min=36, help="Queries in all.")]

@@ -8,23 +8,17 @@ import typer
 from rich.console import Console
 from rich.markdown import Markdown
 
-from inherit_fast.cli.options import AsJson
+from inherit_fast.cli.options import AsJson, KnownScenes, QueryCount
 from inherit_fast.cli.progress import progress_bar
 from inherit_fast.errors import ModelError
 
 
 def report(
-    sources: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="SOURCE...",
-            help="Known scenes: imported maps, VLA-3D folders, house:seed=1.",
-        ),
-    ],
+    sources: KnownScenes,
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FOLDER", help="Tables and predictions.")
     ],
-    count: Annotated[int, typer.Option(min=36, help="Queries in all.")] = 864,
+    count: QueryCount = 864,
     seed: Annotated[int, typer.Option(help="Of the queries.")] = 0,
     language: Annotated[
         list[Path] | None,

@@ -127,7 +127,7 @@ def _ask(
         run.verdicts.append(judge(query, ranking, case.matcher))
         run.scenes.append(case.scene)
         matched = [_match(case, answer) for answer in ranking.answers]
-        run.checks.append(diagnosis(query, ranking.answers, matched))
+        run.checks.append(diagnosis(query, matched))
 
 
 def run_sets(name: str, make: Make, cases: Sequence[Case]) -> Run:

@@ -9,7 +9,6 @@ import numpy as np
 from inherit_fast.evaluation.match import Matcher
 from inherit_fast.evaluation.queries import EvalQuery
 from inherit_fast.graph import ObjectNode
-from inherit_fast.retrieval import Answer
 
 CHECKS = (
     "no node near",
@@ -43,15 +42,13 @@ class Diagnosis:
         far = [matcher.distances_m(node.centroid_m) for node in self._nodes]
         self._distance_m = np.array(far).reshape(len(self._nodes), len(matcher.ids))
 
-    def __call__(
-        self, query: EvalQuery, candidates: Sequence[Answer], matched: Sequence[int | None]
-    ) -> str:
+    def __call__(self, query: EvalQuery, matched: Sequence[int | None]) -> str:
         """The first of ``CHECKS`` that is not met, or "right".
 
         Args:
             query: with its targets.
-            candidates: the whole list that the system considered at last, best first.
-            matched: the true object that each candidate stands for.
+            matched: the true object that each candidate stands for; of the whole list that the
+                system considered at last, best first.
         """
         targets = np.isin(self._matcher.ids, query.target_ids)
         near = self._distance_m[:, targets] <= self._config.near_m

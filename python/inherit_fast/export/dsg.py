@@ -45,10 +45,26 @@ def to_document(graph: SceneGraph) -> Document:
     """The graph as Spark-DSG's JSON."""
     objects = list(graph.present())
     labels = {name: i for i, name in enumerate(sorted({node.label for node in objects}))}
-    nodes = [_object(graph, node, labels[node.label]) for node in objects]
+    nodes = [_object(node, labels[node.label]) for node in objects]
     nodes += [_room(graph, room) for room in graph.rooms.values()]
     nodes += [_floor(graph, floor) for floor in graph.floors.values()]
-    areas = [
+    return {
+        "SPARK_DSG_header": {"project_name": "main", "version": _VERSION},
+        "directed": False,
+        "multigraph": False,
+        "layer_keys": [{"layer": layer, "partition": 0} for layer in _LAYERS],
+        "layer_names": {name: {"layer": n, "partition": 0} for name, n in _LAYER_NAMES.items()},
+        "metadata": {
+            "labelspaces": {"_l2p0": [[i, name] for name, i in labels.items()]},
+            "inherit_fast": {"areas": _areas(graph)},
+        },
+        "nodes": nodes,
+        "edges": _edges(graph, objects),
+    }
+
+
+def _areas(graph: SceneGraph) -> list[Document]:
+    return [
         {
             "id": area.id,
             "room_id": area.room_id,
@@ -58,19 +74,6 @@ def to_document(graph: SceneGraph) -> Document:
         }
         for area in graph.areas.values()
     ]
-    return {
-        "SPARK_DSG_header": {"project_name": "main", "version": _VERSION},
-        "directed": False,
-        "multigraph": False,
-        "layer_keys": [{"layer": layer, "partition": 0} for layer in _LAYERS],
-        "layer_names": {name: {"layer": n, "partition": 0} for name, n in _LAYER_NAMES.items()},
-        "metadata": {
-            "labelspaces": {"_l2p0": [[i, name] for name, i in labels.items()]},
-            "inherit_fast": {"areas": areas},
-        },
-        "nodes": nodes,
-        "edges": _edges(graph, objects),
-    }
 
 
 def node_key(layer: int, node_id: str) -> int:
@@ -78,7 +81,7 @@ def node_key(layer: int, node_id: str) -> int:
     return (ord(_LETTERS[layer]) << 56) | id_number(node_id)
 
 
-def _object(graph: SceneGraph, node: ObjectNode, label: int) -> Document:
+def _object(node: ObjectNode, label: int) -> Document:
     attributes = {
         "type": "ObjectNodeAttributes",
         "position": node.centroid_m.tolist(),

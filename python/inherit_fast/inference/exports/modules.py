@@ -57,7 +57,7 @@ def _random(model: Any) -> Any:
     return model.eval()
 
 
-def tokenizer_json(weights: str | None, max_tokens: int) -> str:
+def tokenizer_json(weights: str | None) -> str:
     """The model's tokenizer as one JSON document; one of single letters for tiny models."""
     if weights is None:
         return _letters()

@@ -75,7 +75,7 @@ def make(weights: str | None) -> Export:
             preprocess={"max_tokens": max_tokens},
         ),
     )
-    return Export(parts, tokenizer_json(weights, max_tokens))
+    return Export(parts, tokenizer_json(weights))
 
 
 RECIPE = Recipe("owlv2", "google/owlv2-base-patch16-ensemble", "Apache-2.0", make)

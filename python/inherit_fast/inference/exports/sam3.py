@@ -132,7 +132,7 @@ def make(weights: str | None) -> Export:
             free={name: {0: "n"} for name in ("text", "attention_mask", *answers)},
         ),
     )
-    return Export(parts, tokenizer_json(weights, max_tokens))
+    return Export(parts, tokenizer_json(weights))
 
 
 RECIPE = Recipe("sam3", "facebook/sam3", "LicenseRef-SAM", make)
