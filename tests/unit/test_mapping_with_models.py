@@ -9,7 +9,8 @@ from chat_server import ChatServer, serving
 from inherit_fast.graph.digest import content_digest
 from inherit_fast.graph.store import Store
 from inherit_fast.language import MeteredModel
-from inherit_fast.language.openai_model import OpenAiConfig, OpenAiModel
+from inherit_fast.language.openai_config import OpenAiConfig
+from inherit_fast.language.openai_model import OpenAiModel
 from inherit_fast.language.retries import RetryConfig
 from inherit_fast.mapper import Mapper
 from small_mapping import CONFIG, map_house, models_of, recording

@@ -8,7 +8,8 @@ from inherit_fast.errors import ConfigError
 from inherit_fast.language.local_model import LocalConfig, LocalModel
 from inherit_fast.language.metered import MeteredModel
 from inherit_fast.language.model import LanguageModel
-from inherit_fast.language.openai_model import OpenAiConfig, OpenAiModel
+from inherit_fast.language.openai_config import OpenAiConfig
+from inherit_fast.language.openai_model import OpenAiModel
 from inherit_fast.language.replay import ReplayModel
 from inherit_fast.language.retries import FailedTries
 

@@ -6,7 +6,8 @@ from inherit_fast.errors import LanguageModelError, ModelError
 from inherit_fast.language import Prompt
 from inherit_fast.language.answers import PlaceText
 from inherit_fast.language.local_model import LocalConfig, LocalModel
-from inherit_fast.language.openai_model import ModelNames, OpenAiConfig, OpenAiModel
+from inherit_fast.language.openai_config import ModelNames, OpenAiConfig
+from inherit_fast.language.openai_model import OpenAiModel
 
 ASKED = Prompt(
     "aggregate",

@@ -10,7 +10,8 @@ from PIL import Image
 from chat_server import serving
 from inherit_fast.errors import ConfigError, LanguageModelError, ModelError
 from inherit_fast.language import MeteredModel, Prompt
-from inherit_fast.language.openai_model import OpenAiConfig, OpenAiModel
+from inherit_fast.language.openai_config import OpenAiConfig
+from inherit_fast.language.openai_model import OpenAiModel
 from inherit_fast.language.retries import RetryConfig
 
 pytest.importorskip("openai", reason="the extra llm is not installed")
