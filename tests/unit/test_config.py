@@ -1,8 +1,11 @@
-from dataclasses import dataclass, field
-from typing import Literal
+import ast
+from dataclasses import dataclass, field, is_dataclass
+from pathlib import Path
+from typing import Literal, get_type_hints
 
 import pytest
 
+import inherit_fast
 from inherit_fast.config import Config, build, load_config
 from inherit_fast.errors import ConfigError
 
@@ -73,3 +76,24 @@ def test_a_missing_file_and_a_broken_file_give_one_sentence(tmp_path):
 
 def test_the_defaults_of_the_whole_configuration_build():
     assert load_config() == Config()
+
+
+# Handed on whole, or read by a name that is a value: field by field they appear nowhere.
+READ_BY_NAME = {"RoomsConfig", "RoomShapesConfig", "TextsConfig", "ModelNames"}
+
+
+def settings(kind):
+    """Class and field of every setting below a config."""
+    for each, hint in get_type_hints(kind).items():
+        if is_dataclass(hint):
+            yield from settings(hint)
+        yield kind.__name__, each
+
+
+def test_every_setting_is_read_somewhere():
+    modules = Path(inherit_fast.__file__).parent.rglob("*.py")
+    nodes = (node for path in modules for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+    read = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    unread = {(kind, name) for kind, name in settings(Config) if name not in read}
+    assert {kind for kind, _ in unread} <= READ_BY_NAME
+    assert ("QueueConfig", "capacity") in set(settings(Config))
