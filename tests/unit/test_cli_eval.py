@@ -98,6 +98,7 @@ def test_the_peers_and_the_components_are_asked_on_the_same_map(map_path, querie
     told = run("eval", map_path, queries, "--compare").stdout
     for text in ("Systems", "Components", "Where queries fail"):
         assert text in told
+    assert "| hierarchical retrieval and pick (KeySG's way) |" in told  # 80 columns cut nothing
 
 
 def test_wrong_use_is_told(map_path, queries, tmp_path):

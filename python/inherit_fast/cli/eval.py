@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from inherit_fast.evaluation.on_map import MapComparison
 
 SAME_PLACE_M = 0.5
+WIDE = 160  # columns that the table of methods needs
 
 
 class TruthFrame(StrEnum):
@@ -88,7 +89,7 @@ def evaluate_map(
         return
     _show(report, missing_targets(case.queries, case.matcher), Console())
     if comparison:
-        Console().print(Markdown(comparison.to_markdown()))
+        _show_comparison(comparison.to_markdown(), Console())
 
 
 def _case(
@@ -162,6 +163,14 @@ def _show(report: Report, missing: list[int], console: Console) -> None:
     console.print(f"{report.milliseconds:.1f} ms a query")
     if missing:
         console.print(f"targets that the truth lacks: {', '.join(map(str, missing))}")
+
+
+def _show_comparison(markdown: str, console: Console) -> None:
+    """As tables where they have room, as their text where columns would be cut to nothing."""
+    if console.width >= WIDE:
+        console.print(Markdown(markdown))
+    else:
+        console.print(markdown, markup=False, soft_wrap=True, highlight=False)
 
 
 def _cells(name: str, scores: Scores) -> list[str]:

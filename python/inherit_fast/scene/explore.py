@@ -185,7 +185,7 @@ class Explorer:
         weights = [self._table.room_scores([self._synonyms.normal(n)]) for n in names]
         best = max((max(w.values(), default=0.0) for w in weights), default=0.0)
         mine = max((w.get(label, 0.0) for w in weights), default=0.0)
-        return mine / best if best > 0 else 0.0
+        return max(mine, 0.0) / best if best > 0 else 0.0
 
     def _stop_by_rule(self, goal: str, room: RoomNode, share: float) -> StayOrGo:
         self._retriever.refresh()
