@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from inherit_fast.graph import ObjectNode, SceneGraph, id_number
+from inherit_fast.graph import ObjectNode, id_number
 from inherit_fast.perception.seams import Instance
 from inherit_fast.semantic.agreement import Agreement, Consistent
 from inherit_fast.semantic.geometry import GeometryConfig, update_box
@@ -58,9 +58,7 @@ class Splitter:
         self._agree = Agreement(consistent)
         self._together: Counter[tuple[int, str]] = Counter()
 
-    def __call__(
-        self, graph: SceneGraph, sightings: Sequence[Sighting], time_ns: int
-    ) -> list[tuple[str, str]]:
+    def __call__(self, sightings: Sequence[Sighting], time_ns: int) -> list[tuple[str, str]]:
         """Check the nodes that one keyframe showed; returns each node that gave, and to whom."""
         splits = []
         for node, _, lifted in sightings:

@@ -183,39 +183,10 @@ class SemanticStream:
         """
         self.counts.update(keyframes=1, detections=look.detections)
         self.counts.update(doubles=look.doubles, lifted=len(look.lifted))
-        return self._fold(keyframe, look.instances, look.lifted, look.features)
-
-    def _fold(
-        self,
-        keyframe: Keyframe,
-        seen: list[Instance],
-        lifted: list[Lifted],
-        features: npt.NDArray[np.float32],
-    ) -> set[str]:
-        with self.timings.measure("associate"):
-            matches = self._associate(
-                self._graph,
-                features,
-                [item.box for item in lifted],
-                [instance.label for instance in seen],
-            )
-        with self.timings.measure("update"):
-            observed = [
-                self._observe(keyframe, *each)
-                for each in zip(seen, lifted, features, matches, strict=True)
-            ]
+        observed = self._match(keyframe, look)
         changed = {node.id for node in observed}
         now = keyframe.frame.time_ns
-        with self.timings.measure("merge"):
-            sightings = list(zip(observed, seen, lifted, strict=True))
-            self.counts["split"] += len(self._split(self._graph, sightings, now))
-            merged = self._merge(self._graph, changed)
-        self.counts["merged"] += len(merged)
-        for gone, kept in merged.items():
-            self._evidence.merge(kept, gone)
-        for node_id in set(merged.values()) & self._graph.objects.keys():
-            self._life.settle(self._graph.objects[node_id])
-        changed |= set(merged.values())
+        changed |= self._part_and_join(observed, look, now)
         with self.timings.measure("life"):
             changed |= self._look_for_the_others(keyframe.frame, changed)
             changed |= self._moves(self._graph, changed, now)
@@ -224,6 +195,32 @@ class SemanticStream:
             changed |= self._relate(self._graph, changed)
         self._associate.refresh(self._graph, changed)
         return changed
+
+    def _match(self, keyframe: Keyframe, look: Look) -> list[ObjectNode]:
+        """The node of each instance, a new one where none is like it."""
+        with self.timings.measure("associate"):
+            matches = self._associate(
+                self._graph,
+                look.features,
+                [item.box for item in look.lifted],
+                [instance.label for instance in look.instances],
+            )
+        with self.timings.measure("update"):
+            seen = zip(look.instances, look.lifted, look.features, matches, strict=True)
+            return [self._observe(keyframe, *each) for each in seen]
+
+    def _part_and_join(self, observed: list[ObjectNode], look: Look, now_ns: int) -> set[str]:
+        """Nodes that hold two things give one away, those that became one merge; who took."""
+        with self.timings.measure("merge"):
+            sightings = list(zip(observed, look.instances, look.lifted, strict=True))
+            self.counts["split"] += len(self._split(sightings, now_ns))
+            merged = self._merge(self._graph, {node.id for node in observed})
+        self.counts["merged"] += len(merged)
+        for gone, kept in merged.items():
+            self._evidence.merge(kept, gone)
+        for node_id in set(merged.values()) & self._graph.objects.keys():
+            self._life.settle(self._graph.objects[node_id])
+        return set(merged.values())
 
     def _is_found(self, node: ObjectNode) -> bool:
         enough = self._evidence.is_enough(node)

@@ -54,7 +54,7 @@ def pair():
 def run(nodes, sightings, times, consistent=operator.eq):
     graph = SceneGraph(objects={n.id: n for n in nodes})
     split = Splitter(SplitConfig(), GeometryConfig(), ViewsConfig(), consistent)
-    return [each for _ in range(times) for each in split(graph, sightings, 5)]
+    return [each for _ in range(times) for each in split(sightings, 5)]
 
 
 def sightings(screen, keyboard):
@@ -101,7 +101,7 @@ def test_counts_survive_a_restart(pair):
     graph = SceneGraph(objects={n.id: n for n in pair})
     first = Splitter(SplitConfig(), GeometryConfig(), ViewsConfig(), operator.eq)
     for _ in range(2):
-        assert first(graph, sightings(*pair), 5) == []
+        assert first(sightings(*pair), 5) == []
     again = Splitter(SplitConfig(), GeometryConfig(), ViewsConfig(), operator.eq)
     again.restore(first.state())
-    assert again(graph, sightings(*pair), 5) == [("object_1", "object_2")]
+    assert again(sightings(*pair), 5) == [("object_1", "object_2")]
