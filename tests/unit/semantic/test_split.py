@@ -3,7 +3,7 @@ import operator
 import numpy as np
 import pytest
 
-from inherit_fast.graph import Box, ObjectNode, SceneGraph, View
+from inherit_fast.graph import Box, ObjectNode, View
 from inherit_fast.perception.seams import Instance
 from inherit_fast.semantic.geometry import GeometryConfig, update_box
 from inherit_fast.semantic.lift import Lifted
@@ -51,8 +51,7 @@ def pair():
     return screen, node(2, {"keyboard": 1.0}, cloud(0.4, seed=2), ["keyboard"])
 
 
-def run(nodes, sightings, times, consistent=operator.eq):
-    graph = SceneGraph(objects={n.id: n for n in nodes})
+def run(sightings, times, consistent=operator.eq):
     split = Splitter(SplitConfig(), GeometryConfig(), ViewsConfig(), consistent)
     return [each for _ in range(times) for each in split(sightings, 5)]
 
@@ -63,7 +62,7 @@ def sightings(screen, keyboard):
 
 def test_two_labels_that_keep_occurring_together_inside_one_node_are_parted(pair):
     screen, keyboard = pair
-    assert run(pair, sightings(*pair), 3) == [("object_1", "object_2")]
+    assert run(sightings(*pair), 3) == [("object_1", "object_2")]
     assert screen.label_votes == {"tv": 3.0}
     assert keyboard.label_votes == {"keyboard": 3.0}
     assert {v.label for v in screen.views} == {"tv"}
@@ -74,31 +73,30 @@ def test_two_labels_that_keep_occurring_together_inside_one_node_are_parted(pair
 
 
 def test_once_or_twice_is_no_proof(pair):
-    assert run(pair, sightings(*pair), 2) == []
+    assert run(sightings(*pair), 2) == []
 
 
 def test_two_names_of_one_mask_are_one_thing(pair):
     screen, keyboard = pair
     same = [seen(screen, "tv", cloud(0.4)), seen(keyboard, "keyboard", cloud(0.4))]
-    assert run(pair, same, 5) == []
+    assert run(same, 5) == []
 
 
 def test_synonyms_are_not_parted(pair):
-    assert run(pair, sightings(*pair), 5, consistent=lambda a, b: True) == []
+    assert run(sightings(*pair), 5, consistent=lambda a, b: True) == []
 
 
 def test_a_thing_on_another_that_was_never_called_so_stays_where_it_is(pair):
     pair[0].label_votes = {"tv": 3.0}
-    assert run(pair, sightings(*pair), 5) == []
+    assert run(sightings(*pair), 5) == []
 
 
 def test_what_people_pinned_is_not_split(pair):
     pair[0].pinned = True
-    assert run(pair, sightings(*pair), 5) == []
+    assert run(sightings(*pair), 5) == []
 
 
 def test_counts_survive_a_restart(pair):
-    graph = SceneGraph(objects={n.id: n for n in pair})
     first = Splitter(SplitConfig(), GeometryConfig(), ViewsConfig(), operator.eq)
     for _ in range(2):
         assert first(sightings(*pair), 5) == []
