@@ -76,6 +76,10 @@ class RuleParser:
         return Query(text, ordered, asked(words, ordered, self._lexicon, self._synonyms))
 
     def _phrases(self, words: list[str]) -> list[Told]:
+        """Every clause with its noun phrase; what was named before stands where "it" or "one" did.
+
+        What is only done to "it" is done to the thing named last; rooms that are left say nothing.
+        """
         told: list[Told] = []
         for clause in split_clauses(words, self._lexicon, self._vocabulary.knows):
             before = next((p for _, p in told[::-1] if p.heads and not p.is_room), None)
@@ -170,21 +174,24 @@ class RuleParser:
     def _needed(self, words: list[str], phrases: list[Told]) -> list[Constraint]:
         """The thing told by its use ("I want to take a nap") and the places named with it."""
         text = " ".join(words)
-        asks = text.startswith(_NEEDS) and not any(c.kind == "motion" for c, _ in phrases)
-        wide = [h for _, p in phrases[:1] for h in p.heads if singular_phrase(h) in _WIDE]
-        if wide and (" that " in text or " which " in text):
+        kinds = [h for _, p in phrases[:1] for h in p.heads if singular_phrase(h) in _WIDE]
+        if kinds and (" that " in text or " which " in text):  # "the machine that washes dishes"
             return self._served(words)
+        moves = any(clause.kind == "motion" for clause, _ in phrases)
+        if not text.startswith(_NEEDS) or moves or self._is_named(text, phrases):
+            return []
+        kept = (c for c in self._served(words) if c.type != "attribute" or c.relation in _LOOKS)
+        return [c for c in kept if c.relation != "with"]
+
+    def _is_named(self, text: str, phrases: list[Told]) -> bool:
+        """Whether what is needed is called by its name: "I need the remote"."""
         wanted = phrases[0][1].heads if phrases and text.startswith(_WANTS) else []
-        named = any(map(self._vocabulary.is_mapped, wanted)) or text.startswith(
-            self._lexicon.requests
-        )
-        named = named or any(
+        if any(map(self._vocabulary.is_mapped, wanted)) or text.startswith(self._lexicon.requests):
+            return True
+        return any(
             phrase.heads and clause.verb in self._lexicon.request_verbs
             for clause, phrase in phrases
         )
-        served = self._served(words) if asks and not named else []
-        kept = (c for c in served if c.type != "attribute" or c.relation in _LOOKS)
-        return [c for c in kept if c.relation != "with"]
 
 
 def _within(words: list[str], name: str) -> bool:
