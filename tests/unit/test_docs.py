@@ -15,7 +15,8 @@ DOCS = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("bench/*.md")]
 # They name files of recordings and of other programs' exports.
 FOREIGN = {"CHANGELOG.md", "sources.md", "formats.md"}
 OURS = re.compile(r"[\w./*-]+\.(?:py|[ch]pp|toml|tsv|txt|\*)|[\w-]+/(?:[\w-]+/)*")
-MODULES = [f"/{p.relative_to(ROOT / 'python').with_suffix('')}" for p in ROOT.rglob("python/**/*")]
+PACKAGES = ROOT / "python"
+MODULES = [f"/{p.relative_to(PACKAGES).with_suffix('')}" for p in PACKAGES.rglob("*")]
 FOLDERS = ("python", "cpp", "src", "tests", "bench", "docs", "models")
 
 

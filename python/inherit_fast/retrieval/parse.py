@@ -16,7 +16,7 @@ from inherit_fast.retrieval.phrases import PhraseParser
 from inherit_fast.retrieval.query import Constraint, Query
 from inherit_fast.retrieval.spelling import Spelling
 from inherit_fast.retrieval.subject import Told, main_phrase, mean_the_last, mean_the_surface
-from inherit_fast.retrieval.tokens import split_words, tokens_of
+from inherit_fast.retrieval.tokens import FLOOR_WORDS, split_words, tokens_of
 from inherit_fast.retrieval.vocabulary import MEANT, SURE, Vocabulary
 
 MAX_CHARACTERS = 2000  # of a text; the rest is not read
@@ -59,7 +59,9 @@ class RuleParser:
         self._synonyms = synonyms
         self._lexicon = lexicon or Lexicon.load()
         self._vocabulary = Vocabulary(synonyms, self._lexicon, names, rooms)
-        self._spelling = Spelling(self._vocabulary.is_word, self._vocabulary.nameable)
+        self._spelling = Spelling(
+            self._vocabulary.is_word, lambda: [*FLOOR_WORDS, *self._vocabulary.nameable()]
+        )
         self._read = NounPhraseReader(self._vocabulary, self._lexicon)
 
     def __call__(self, text: str) -> Query:

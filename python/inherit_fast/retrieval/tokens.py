@@ -55,14 +55,15 @@ def tokens_of(words: list[str], lexicon: Lexicon) -> Iterator[Token]:
 
 
 _FLOOR_NOUN = r"(?:floor|level|story|storey)\b"
-_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "fisrt": 1}
+_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 _PLACES = {
     "ground": "1", "main": "1", "entry": "1", "top": "top", "upper": "up", "lower": "down",
     "bottom": "1", "lowest": "1", "highest": "top", "basement": "1", "uppermost": "top",
     "upstairs": "up", "downstairs": "down",
 }  # fmt: skip
+FLOOR_WORDS = (*_ORDINALS, *_PLACES, "floor", "level", "story", "storey")
 _CUES = (
-    re.compile(rf"(first|second|third|fourth|fifth|fisrt|[1-9](?:st|nd|rd|th)) {_FLOOR_NOUN}"),
+    re.compile(rf"(first|second|third|fourth|fifth|[1-9](?:st|nd|rd|th)) {_FLOOR_NOUN}"),
     re.compile(rf"{_FLOOR_NOUN} (one|two|three|four|five|[1-9])\b"),
     re.compile(rf"({'|'.join(_PLACES)}) {_FLOOR_NOUN}"),
     re.compile(r"(upstairs|downstairs)\b"),

@@ -63,3 +63,17 @@ def test_words_of_names_and_participles_are_no_slips():
     parse = RuleParser(Synonyms.load(), names=frozenset({"dining table", "painting", "lamp"}))
     assert "dining" in parse("a chair in the dining room").line()
     assert "painting" not in parse("the hand pointing at the lamp").line()
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [
+        ("the chair on the fisrt floor", "the chair on the first floor"),
+        ("the sofa on the secnd floor", "the sofa on the second floor"),
+        ("the lamp upstaris", "the lamp upstairs"),
+    ],
+)
+def test_a_slip_in_a_floors_name_is_mended(slip, meant):
+    parse = RuleParser(Synonyms.load())
+    assert parse(slip).line() == parse(meant).line()
+    assert "floor" in parse(slip).line()
