@@ -72,7 +72,7 @@ endif
 pytest:
 	PYTHONPATH=python $(BIN)/python -m pytest
 
-# The core for aarch64 (NEON is its baseline), its C++ tests run by qemu: before a release. Debian:
+# The core for aarch64 (NEON is its baseline), its C++ tests run by qemu. Debian:
 # g++-aarch64-linux-gnu qemu-user-static doctest-dev.
 aarch64:
 	cmake --preset aarch64
