@@ -13,8 +13,8 @@ from inherit_fast.geometric.stream import GeometricConfig
 from inherit_fast.language.providers import LanguageConfig
 from inherit_fast.perception.providers import PerceptionConfig
 from inherit_fast.retrieval import RetrievalConfig
+from inherit_fast.semantic.config import SemanticConfig
 from inherit_fast.semantic.describe import DescribeConfig
-from inherit_fast.semantic.stream import SemanticConfig
 from inherit_fast.updates.global_update import UpdatesConfig
 from inherit_fast.updates.memory import MemoryConfig
 

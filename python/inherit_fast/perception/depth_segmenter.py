@@ -3,7 +3,7 @@
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -106,26 +106,33 @@ class DetectorDepthSegmenter:
         ]
 
 
+def plane_settings(frame: Frame, config: DepthSegmenterConfig) -> dict[str, Any]:
+    """The camera and the rules for planes, as ``depth_segment`` and ``frame_planes`` take them."""
+    return {
+        "depth_scale": frame.depth_scale,
+        "intrinsics": frame.intrinsics,
+        "T_world_camera": frame.T_world_camera,
+        "min_depth_m": config.min_depth_m,
+        "max_depth_m": config.max_depth_m,
+        "block_px": max(2, round(config.block_rad * float(frame.intrinsics[0]))),
+        "jump_m": config.jump_m,
+        "jump_ratio": config.jump_ratio,
+        "thickness_m": config.thickness_m,
+        "thickness_ratio": config.thickness_ratio,
+        "max_tilt_rad": config.max_tilt_rad,
+        "min_plane_m2": config.min_plane_m2,
+        "max_planes": config.max_planes,
+    }
+
+
 def masks_by_depth(
     frame: Frame, boxes: Sequence[tuple[int, int, int, int]], config: DepthSegmenterConfig
 ) -> npt.NDArray[np.uint8]:
     """Masks (N, H, W) of 0 and 1, each inside its box; empty where there is no depth."""
     masks: npt.NDArray[np.uint8] = kernels.depth_segment(
         frame.depth,
-        depth_scale=frame.depth_scale,
-        intrinsics=frame.intrinsics,
-        T_world_camera=frame.T_world_camera,
         boxes_px=np.array(boxes, np.int32).reshape(-1, 4),
-        min_depth_m=config.min_depth_m,
-        max_depth_m=config.max_depth_m,
-        block_px=max(2, round(config.block_rad * float(frame.intrinsics[0]))),
-        jump_m=config.jump_m,
-        jump_ratio=config.jump_ratio,
-        thickness_m=config.thickness_m,
-        thickness_ratio=config.thickness_ratio,
-        max_tilt_rad=config.max_tilt_rad,
-        min_plane_m2=config.min_plane_m2,
-        max_planes=config.max_planes,
+        **plane_settings(frame, config),
         outside_ratio=config.outside_ratio,
         below_m=config.below_m,
         leak_reach=config.leak_reach,

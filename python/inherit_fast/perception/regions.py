@@ -1,7 +1,7 @@
 """Class-agnostic regions: what stands on or hangs at the planes of a depth image."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from inherit_fast import kernels
 from inherit_fast.frame import Frame
-from inherit_fast.perception.depth_segmenter import DepthSegmenterConfig
+from inherit_fast.perception.depth_segmenter import DepthSegmenterConfig, plane_settings
 from inherit_fast.perception.region_pieces import (
     Links,
     Mask,
@@ -193,20 +193,6 @@ def _touching(
 
 
 def _plane_pixels(frame: Frame, config: RegionsConfig, masks: DepthSegmenterConfig) -> Mask:
-    labels, _ = kernels.frame_planes(
-        frame.depth,
-        depth_scale=frame.depth_scale,
-        intrinsics=frame.intrinsics,
-        T_world_camera=frame.T_world_camera,
-        min_depth_m=masks.min_depth_m,
-        max_depth_m=masks.max_depth_m,
-        block_px=max(2, round(masks.block_rad * float(frame.intrinsics[0]))),
-        jump_m=masks.jump_m,
-        jump_ratio=masks.jump_ratio,
-        thickness_m=masks.thickness_m,
-        thickness_ratio=masks.thickness_ratio,
-        max_tilt_rad=masks.max_tilt_rad,
-        min_plane_m2=config.min_plane_m2,
-        max_planes=masks.max_planes,
-    )
+    settings = plane_settings(frame, replace(masks, min_plane_m2=config.min_plane_m2))
+    labels, _ = kernels.frame_planes(frame.depth, **settings)
     return np.asarray(labels >= 0)

@@ -6,6 +6,7 @@ from inherit_fast.retrieval.query import RANKING
 END = Token("", "end")
 ADJECTIVES = {"color", "tone", "size", "superlative", "material", "shape", "state", "side",
               "ordinal", "count"}  # fmt: skip
+_DENIALS = {"but not", "and not", "not", "nor", "neither"}
 
 
 class Cursor:
@@ -43,6 +44,30 @@ class Cursor:
         """Whether "closest chair" or "second closest chair" stands ahead."""
         at = int(self.kind() == "ordinal")
         return self.is_ranking(at) and self.kind(at + 1) in ADJECTIVES | {"word"}
+
+    def skip_speaker(self) -> None:
+        """As in "I am in the kitchen, where is the sink?": only the place matters."""
+        ahead = 0
+        while self.kind(ahead) in ("link", "be"):
+            ahead += 1
+        if self.kind(ahead) in ("relation", "floor"):
+            self.take_while("link", "be")
+
+    def returns_to_parent(self) -> bool:
+        """Whether what comes next describes the thing whose reference is being read."""
+        kind = self.kind()
+        if kind in ("comma", "stop", "conjunction") or kind == "be":
+            return True
+        if kind in ("relation", "that", "ordinal"):
+            ahead = (self.peek(i) for i in range(4))
+            first = next((token.value for token in ahead if token.kind == "relation"), "")
+            if first in RANKING:  # "the pillow on the sofa that is closest to the plant"
+                return True
+        # "the box on the worktop that is not blue", "the cup on the table but not by the lamp":
+        # a denied clause tells of the thing itself.
+        if kind == "negation" and self.peek().text in _DENIALS:
+            return True
+        return kind == "that" and "negation" in (self.kind(1), self.kind(2))
 
     @property
     def position(self) -> int:

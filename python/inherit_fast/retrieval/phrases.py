@@ -21,13 +21,12 @@ from inherit_fast.retrieval.links import (
 )  # fmt: skip
 from inherit_fast.retrieval.noun_phrases import NounPhraseReader
 from inherit_fast.retrieval.phrase import Phrase
-from inherit_fast.retrieval.query import NEGATIVE, POSITIVE, RANKING, Constraint
+from inherit_fast.retrieval.query import NEGATIVE, POSITIVE, Constraint
 
 _SKIPPED = {"that", "be", "negation", "comma", "conjunction", "article", "verbal"}
 _WITHOUT = {"without", "lacking", "excludes", "but no", "no"}
 _OTHER_THAN = {"other than", "except", "except for", "apart from", "rather than", "instead of",
                "excluding"}  # fmt: skip
-_DENIALS = {"but not", "and not", "not", "nor", "neither"}
 _OUTSIDE = "outside"
 _ENDS = {"top", "bottom"}  # "the second shelf from the top"
 _HEIGHTS = {"at the top of": "top", "at the bottom of": "bottom", "at the foot of": "bottom"}
@@ -53,7 +52,7 @@ class PhraseParser:
     def parse(self) -> Phrase:
         """The clause's phrase; a clause that starts with a place ("on the shelf is a ...") too."""
         place: list[Constraint] = []
-        self._skip_speaker()
+        self._cursor.skip_speaker()
         while self._cursor.kind() in ("relation", "floor"):
             opening = Phrase()
             self._modify(opening, 0)
@@ -64,14 +63,6 @@ class PhraseParser:
         phrase = self._denied() if self._cursor.kind() == "negation" else self._phrase(0)
         phrase.constraints += place
         return phrase
-
-    def _skip_speaker(self) -> None:
-        """As in "I am in the kitchen, where is the sink?": only the place matters."""
-        ahead = 0
-        while self._cursor.kind(ahead) in ("link", "be"):
-            ahead += 1
-        if self._cursor.kind(ahead) in ("relation", "floor"):
-            self._cursor.take_while("link", "be")
 
     def _denied(self) -> Phrase:
         """What begins with a denial: "not the red chair", "neither the red nor the blue mug".
@@ -98,7 +89,7 @@ class PhraseParser:
             self._cursor.take()
             phrase.heads += self._read(self._cursor).heads
         while self._cursor.kind() != "end" and depth < MAX_DEPTH:
-            if depth and (self._returns_to_parent() or self._leaves_room(phrase)):
+            if depth and (self._cursor.returns_to_parent() or self._leaves_room(phrase)):
                 break
             before = self._cursor.position
             self._modify(phrase, depth)
@@ -116,22 +107,6 @@ class PhraseParser:
             return placed(self._related(phrase.ranking, depth), phrase.place)
         side = Constraint("attribute", "near" if phrase.ranking == "closest" else "far", "side")
         return [side, Constraint("attribute", phrase.place, "ordinal")][: 1 + bool(phrase.place)]
-
-    def _returns_to_parent(self) -> bool:
-        """Whether what comes next describes the thing that this phrase is a reference of."""
-        kind = self._cursor.kind()
-        if kind in ("comma", "stop", "conjunction") or kind == "be":
-            return True
-        if kind in ("relation", "that", "ordinal"):
-            ahead = (self._cursor.peek(i) for i in range(4))
-            first = next((token.value for token in ahead if token.kind == "relation"), "")
-            if first in RANKING:  # "the pillow on the sofa that is closest to the plant"
-                return True
-        # "the box on the worktop that is not blue", "the cup on the table but not by the lamp":
-        # a denied clause tells of the thing itself.
-        if kind == "negation" and self._cursor.peek().text in _DENIALS:
-            return True
-        return kind == "that" and "negation" in (self._cursor.kind(1), self._cursor.kind(2))
 
     def _leaves_room(self, phrase: Phrase) -> bool:
         """In "the lamp in the bedroom close to a dresser" the lamp is close, not the bedroom.

@@ -3,7 +3,7 @@
 import operator
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,45 +14,25 @@ from inherit_fast.graph import ObjectNode, SceneGraph, id_number
 from inherit_fast.language.sizes import Sizes
 from inherit_fast.perception.seams import Counting, FeatureExtractor, Hints, Instance, Segmenter
 from inherit_fast.semantic.agreement import Consistent
-from inherit_fast.semantic.associate import AssociateConfig, Associator
+from inherit_fast.semantic.associate import Associator
+from inherit_fast.semantic.config import SemanticConfig
 from inherit_fast.semantic.corrections import Corrections
-from inherit_fast.semantic.doubles import DoublesConfig, without_doubles
+from inherit_fast.semantic.doubles import without_doubles
 from inherit_fast.semantic.edits import Edit
-from inherit_fast.semantic.evidence import Evidence, EvidenceConfig
+from inherit_fast.semantic.evidence import Evidence
 from inherit_fast.semantic.found import Look
-from inherit_fast.semantic.geometry import GeometryConfig
 from inherit_fast.semantic.history import note_states
-from inherit_fast.semantic.life import Life, LifeConfig
-from inherit_fast.semantic.lift import LiftConfig, Lifted, Lifter
-from inherit_fast.semantic.merge import MergeConfig, Merger
-from inherit_fast.semantic.moved import MovedConfig, Moves
-from inherit_fast.semantic.naming import Namer, NamingConfig, seen_sides_m
+from inherit_fast.semantic.life import Life
+from inherit_fast.semantic.lift import Lifted, Lifter
+from inherit_fast.semantic.merge import Merger
+from inherit_fast.semantic.moved import Moves
+from inherit_fast.semantic.naming import Namer, seen_sides_m
 from inherit_fast.semantic.observe import Observer
 from inherit_fast.semantic.pose_correction import PoseCorrection
-from inherit_fast.semantic.relate import RelateConfig, Relator
-from inherit_fast.semantic.sight import SightConfig, look
-from inherit_fast.semantic.split import SplitConfig, Splitter
-from inherit_fast.semantic.views import ViewsConfig
+from inherit_fast.semantic.relate import Relator
+from inherit_fast.semantic.sight import look
+from inherit_fast.semantic.split import Splitter
 from inherit_fast.timings import Timings
-
-
-@dataclass(frozen=True, slots=True)
-class SemanticConfig:
-    """The stages of the semantic stream, in the order in which a keyframe meets them."""
-
-    doubles: DoublesConfig = field(default_factory=DoublesConfig)
-    lift: LiftConfig = field(default_factory=LiftConfig)
-    naming: NamingConfig = field(default_factory=NamingConfig)
-    associate: AssociateConfig = field(default_factory=AssociateConfig)
-    geometry: GeometryConfig = field(default_factory=GeometryConfig)
-    views: ViewsConfig = field(default_factory=ViewsConfig)
-    merge: MergeConfig = field(default_factory=MergeConfig)
-    sight: SightConfig = field(default_factory=SightConfig)
-    evidence: EvidenceConfig = field(default_factory=EvidenceConfig)
-    split: SplitConfig = field(default_factory=SplitConfig)
-    life: LifeConfig = field(default_factory=LifeConfig)
-    moved: MovedConfig = field(default_factory=MovedConfig)
-    relate: RelateConfig = field(default_factory=RelateConfig)
 
 
 class SemanticStream:

@@ -13,7 +13,8 @@ from inherit_fast.language.sizes import Sizes
 from inherit_fast.perception import Instance, PerceptionConfig, build_segmenter
 from inherit_fast.perception.region_segmenter import RegionSegmenter
 from inherit_fast.perception.regions import RegionsConfig
-from inherit_fast.semantic.stream import SemanticConfig, SemanticStream
+from inherit_fast.semantic.config import SemanticConfig
+from inherit_fast.semantic.stream import SemanticStream
 from real_data import need
 
 K = np.array([260.0, 260.0, 159.5, 119.5])
